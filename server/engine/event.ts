@@ -1,0 +1,36 @@
+import type { Visit } from './state.ts';
+import type { TimerPurpose } from './timer-rule.ts';
+import type { ResumeCause } from './transition.ts';
+
+/** A failure as it may be shown: a stable code and a sentence without personal data. */
+export interface StepError {
+  readonly code: string;
+  readonly message: string;
+}
+
+/**
+ * What can happen to a run. Every event is safe to apply twice: the second time `advance` returns
+ * the same state, no commands, and says why in `refused`.
+ */
+export type RunEvent =
+  | { kind: 'run_started'; version: number; trigger: string }
+  /** A worker finished the step's work. `token` is the fence that the store has checked. */
+  | { kind: 'step_completed'; visit: Visit; port: string; output: unknown; effectKey?: string }
+  /** The step's work is done and it now waits for the approval that it opened on entry. */
+  | { kind: 'approval_posted'; visit: Visit; approvalId: string; effectKey: string }
+  | { kind: 'step_errored'; visit: Visit; error: StepError; retryable: boolean; retryAfterSeconds?: number }
+  /** Another attempt's effect is alive until then: come back, at no cost in attempts. */
+  | { kind: 'step_put_off'; visit: Visit; until: number; error: StepError }
+  | { kind: 'step_parked'; visit: Visit; error: StepError; connectionId?: string }
+  | { kind: 'step_uncertain'; visit: Visit; effectKey: string; message: string }
+  | { kind: 'step_resumed'; visit: Visit; cause: ResumeCause }
+  | { kind: 'attempt_lost'; visit: Visit; owner: string }
+  | { kind: 'attempt_released'; visit: Visit; owner: string }
+  | { kind: 'timer_fired'; timerId: string; purpose: TimerPurpose; visit: Visit | null; dueAt: number; skipped: boolean }
+  | { kind: 'signal_received'; visit: Visit; subscriptionId: string; signalId: string; signal: string; payload: unknown; early: boolean }
+  | { kind: 'approval_decided'; visit: Visit; approvalId: string; decision: 'approved' | 'rejected'; via: 'slack' | 'inbox' | 'api'; comment: string | null }
+  | { kind: 'cancel_requested'; reason: string | null }
+  /** A person gave up on an uncertain effect: the run stops here. */
+  | { kind: 'stop_requested'; visit: Visit | null; reason: string };
+
+export type EventKind = RunEvent['kind'];

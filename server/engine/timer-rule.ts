@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+export const weekdaySchema = z.enum(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']);
+export type Weekday = z.infer<typeof weekdaySchema>;
+
+/** What a timer was asked for. Kept beside the instant, so that the instant can be computed anew. */
+export const timerRuleSchema = z.discriminatedUnion('kind', [
+  /** Real time: so many seconds after `from`, whatever the clocks do. ISO 8601 duration. */
+  z.strictObject({ kind: z.literal('after'), duration: z.string(), from: z.iso.datetime() }),
+  /** The next time strictly after `from` that the wall clock shows `at` on one of `days`. */
+  z.strictObject({
+    kind: z.literal('wall_clock'),
+    at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use 24-hour time such as 09:00'),
+    days: z.array(weekdaySchema).min(1),
+    from: z.iso.datetime(),
+  }),
+  /** A wall-clock date and time that came from data. */
+  z.strictObject({ kind: z.literal('date'), local: z.string() }),
+  /** An instant that someone else fixed (a provider's Retry-After, a lease's end). */
+  z.strictObject({ kind: z.literal('instant'), at: z.iso.datetime() }),
+]);
+export type TimerRule = z.infer<typeof timerRuleSchema>;
+
+export type TimerPurpose = 'wait' | 'retry' | 'deadline' | 'budget';

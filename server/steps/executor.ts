@@ -1,0 +1,79 @@
+import type { DataScope, Render } from '#server/engine/definition.ts';
+import type { StepError } from '#server/engine/event.ts';
+import type { Visit } from '#server/engine/state.ts';
+import type { Tx } from '#server/platform/db.ts';
+
+/** What an executor may see of the run that it works for. */
+export interface ExecuteContext<Config> {
+  readonly orgId: string;
+  readonly runId: string;
+  readonly visit: Visit;
+  readonly config: Config;
+  readonly data: DataScope;
+  readonly render: Render;
+  readonly contact: ContactForSending | null;
+  readonly approval: ApprovalForPosting | null;
+  /** The effect key that this visit's effect has. */
+  readonly effectKey: string;
+  /** Epoch milliseconds, by the database. */
+  readonly now: number;
+  /** Base URL of the product, for links. */
+  readonly appUrl: string;
+  /** Signs a short-lived button token. */
+  readonly signToken: (payload: Readonly<Record<string, unknown>>, expiresAt: number) => string;
+}
+
+export interface ContactForSending {
+  readonly id: string;
+  readonly email: string | null;
+  readonly emailConsent: 'granted' | 'withdrawn' | null;
+  readonly suppressed: boolean;
+  readonly erased: boolean;
+}
+
+export interface ApprovalForPosting {
+  readonly id: string;
+  readonly content: string;
+  readonly digest: string;
+  readonly assignees: readonly string[];
+  readonly target: string | null;
+  readonly deadlineAt: number;
+  readonly deadlineThen: string;
+}
+
+export type Prepared =
+  /** Send this. Frozen at the first claim; later attempts do not call `prepare` again. */
+  | { kind: 'request'; request: unknown; reserveMicros?: number }
+  /** Nothing is to be sent: leave by this port, with the reason kept in the output. */
+  | { kind: 'skip'; port: string; output: unknown; reason: string }
+  | { kind: 'fail'; error: StepError };
+
+export type Completed =
+  | { kind: 'leave'; port: string; output: unknown }
+  /** The approval's message was posted; the step now waits for a person. */
+  | { kind: 'posted'; messageRef: Readonly<Record<string, unknown>> };
+
+/** A step whose work is one call to the outside, run through the effect ledger. */
+export interface EffectExecutor<Config = unknown> {
+  readonly kind: 'effect';
+  readonly connector: string;
+  /** The connection's name in the workspace, or null for calls that need none. */
+  readonly connection: (config: Config) => string | null;
+  readonly prepare: (context: ExecuteContext<Config>) => Prepared;
+  readonly complete: (context: ExecuteContext<Config>, result: unknown) => Completed;
+  /** Real cost of the call, millionths of the currency unit. */
+  readonly costMicros?: (result: unknown) => number;
+  /** A failure that the document routes by a port instead of failing the step. */
+  readonly failedPort?: string;
+}
+
+/** A step whose work is in our own database: it runs inside the settling transaction. */
+export interface LocalExecutor<Config = unknown> {
+  readonly kind: 'local';
+  readonly run: (
+    tx: Tx,
+    context: ExecuteContext<Config>,
+  ) => Promise<{ kind: 'leave'; port: string; output: unknown } | { kind: 'fail'; error: StepError }>;
+}
+
+export type Executor<Config = unknown> = EffectExecutor<Config> | LocalExecutor<Config>;
