@@ -14,6 +14,8 @@ export interface StepError {
  */
 export type RunEvent =
   | { kind: 'run_started'; version: number; trigger: string }
+  /** A worker claimed the ready step: its next attempt begins. */
+  | { kind: 'step_claimed'; visit: Visit; token: number }
   /** A worker finished the step's work. `token` is the fence that the store has checked. */
   | { kind: 'step_completed'; visit: Visit; port: string; output: unknown; effectKey?: string }
   /** The step's work is done and it now waits for the approval that it opened on entry. */

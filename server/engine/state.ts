@@ -1,3 +1,5 @@
+import type { TimerPurpose } from './timer-rule.ts';
+
 /**
  * What a run is, structurally. Folding the run's transitions gives exactly this; payloads, leases
  * and timers' instants live in rows of their own and are no part of it.
@@ -68,6 +70,21 @@ export interface StepState extends Visit {
   readonly port: string | null;
   /** The innermost parallel scope that its token belongs to. */
   readonly scope: string | null;
+  /** Deadline timers of this visit that have fired; more than none on an open step: escalated. */
+  readonly deadlinesPassed: number;
+}
+
+/** A timer that is neither fired nor cancelled. */
+export interface TimerState {
+  readonly purpose: TimerPurpose;
+  /** Null for the run's own age budget. */
+  readonly visit: Visit | null;
+}
+
+/** The open approval of a visit. */
+export interface ApprovalState {
+  readonly id: string;
+  readonly digest: string;
 }
 
 /** A parallel's open scope. Its id is the visit key of the `parallel` that opened it. */
@@ -91,7 +108,12 @@ export interface RunState {
   readonly stepsLeft: number;
   readonly cancelRequested: boolean;
   readonly steps: ReadonlyMap<VisitKey, StepState>;
+  /** Every scope that was ever opened, closed ones too: a token that was let run still names it. */
   readonly scopes: ReadonlyMap<string, ScopeState>;
+  /** Unfired, uncancelled timers by id: an event of any other timer is late or a repeat. */
+  readonly timers: ReadonlyMap<string, TimerState>;
+  /** Open approvals by visit. */
+  readonly approvals: ReadonlyMap<VisitKey, ApprovalState>;
 }
 
 export function visitKey(visit: Visit): VisitKey {

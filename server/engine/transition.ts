@@ -12,7 +12,7 @@ export type TransitionBody =
       type: 'step.entered';
       data: {
         /** What the visit begins as; `done` for steps that are walked through at once. */
-        status: OpenStepStatus;
+        status: OpenStepStatus | 'done';
         lane: Lane | null;
         scope: string | null;
         kind: string;
@@ -22,7 +22,8 @@ export type TransitionBody =
     }
   | { type: 'step.started'; data: { attempt: number; token: number } }
   | { type: 'step.completed'; data: { port: string | null; effectKey?: string; note?: string } }
-  | { type: 'step.failed'; data: { code: string; message: string; attempts: number } }
+  /** `port` is set where the document routes the failure. */
+  | { type: 'step.failed'; data: { code: string; message: string; attempts: number; port?: string } }
   | {
       type: 'step.retry_scheduled';
       data: {
