@@ -53,9 +53,13 @@ describe('withTransaction', () => {
     await countNotes();
     await db.transaction(async (tx) => {
       await tx.query('lock table notes');
-      const blocked = withTransaction(db.pool, async (other) => other.query('select * from notes'), {
-        lockMs: 50,
-      });
+      const blocked = withTransaction(
+        db.pool,
+        async (other) => other.query('select * from notes'),
+        {
+          lockMs: 50,
+        },
+      );
       await expect(blocked).rejects.toSatisfy(isTransientDatabaseError);
     });
     const { rows } = await db.sql.query<{ value: string }>(
@@ -67,7 +71,9 @@ describe('withTransaction', () => {
   test('tells constraint violations by name', async () => {
     await countNotes();
     await db.sql.query('insert into notes values (20)');
-    const error: unknown = await db.sql.query('insert into notes values (20)').catch((e: unknown) => e);
+    const error: unknown = await db.sql
+      .query('insert into notes values (20)')
+      .catch((e: unknown) => e);
     expect(isConstraintViolation(error, 'notes_pkey')).toBe(true);
     expect(isConstraintViolation(error, 'other')).toBe(false);
     expect(isTransientDatabaseError(error)).toBe(false);

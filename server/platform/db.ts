@@ -146,8 +146,7 @@ export const withTransaction = async <T>(
     await commit(client);
     return result;
   } catch (error) {
-    broken =
-      error instanceof CommitUnknownError ? error : await rollback(client);
+    broken = error instanceof CommitUnknownError ? error : await rollback(client);
     throw error;
   } finally {
     client.off('error', onError);

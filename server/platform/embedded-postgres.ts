@@ -13,7 +13,12 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { commandAs, postgresBinaries, postgresUser, type PostgresUser } from './postgres-binaries.ts';
+import {
+  commandAs,
+  postgresBinaries,
+  postgresUser,
+  type PostgresUser,
+} from './postgres-binaries.ts';
 import {
   clusterPaths,
   createCluster,

@@ -2,8 +2,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 
-const count = (fallback: number, min = 1): z.ZodDefault<z.ZodCoercedNumber> =>
-  z.coerce.number().int().min(min).default(fallback) as z.ZodDefault<z.ZodCoercedNumber>;
+const count = (fallback: number, min = 1) => z.coerce.number().int().min(min).default(fallback);
 
 const flag = z
   .enum(['0', '1', 'true', 'false', ''])
@@ -13,9 +12,15 @@ const flag = z
 const secret = z.string().min(16).optional();
 
 export const envSchema = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'])
+    .default('production')
+    .describe('Set by the commands themselves.'),
   PORT: count(3000).describe('Port of the web app.'),
-  APP_URL: z.url().optional().describe('Public address, used in links. Default: http://localhost:PORT.'),
+  APP_URL: z
+    .url()
+    .optional()
+    .describe('Public address, used in links. Default: http://localhost:PORT.'),
   DATABASE_URL: z
     .string()
     .startsWith('postgres')
@@ -53,12 +58,18 @@ export const envSchema = z.object({
   SANDBOX_PORT: count(4600).describe('Port of the sandbox HTTP services.'),
   SANDBOX_SMTP_PORT: count(4625).describe('Port of the sandbox SMTP server.'),
 
-  HOLDFAST_LEASE_SECONDS: count(30, 2).describe('How long a claimed step may go without a heartbeat.'),
+  HOLDFAST_LEASE_SECONDS: count(30, 2).describe(
+    'How long a claimed step may go without a heartbeat.',
+  ),
   HOLDFAST_LANE_FAST: count(32).describe('Steps of the fast lane at once, per worker.'),
   HOLDFAST_LANE_IO: count(16).describe('Steps of the io lane at once, per worker.'),
-  HOLDFAST_LANE_SLOW: count(4).describe('Steps of the slow lane (model calls) at once, per worker.'),
+  HOLDFAST_LANE_SLOW: count(4).describe(
+    'Steps of the slow lane (model calls) at once, per worker.',
+  ),
   HOLDFAST_POLL_MS: count(1000, 10).describe('Longest wait between looks for work without a hint.'),
-  HOLDFAST_SWEEP_MS: count(2000, 50).describe('Time between two sweeps for due timers and lost leases.'),
+  HOLDFAST_SWEEP_MS: count(2000, 50).describe(
+    'Time between two sweeps for due timers and lost leases.',
+  ),
   HOLDFAST_GRACE_SECONDS: count(20, 0).describe('How long a stopping worker lets steps finish.'),
   HOLDFAST_POOL_ENGINE: count(10).describe('Connections of the engine pool, per process.'),
   HOLDFAST_POOL_API: count(10).describe('Connections of the API pool, per process.'),

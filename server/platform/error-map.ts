@@ -1,5 +1,11 @@
 /** One table from our codes to HTTP and tRPC, so that the two never disagree. */
-import { AppError, messageOf, NotAuthorisedError, StaleLeaseError, type AppErrorCode } from './errors.ts';
+import {
+  AppError,
+  messageOf,
+  NotAuthorisedError,
+  StaleLeaseError,
+  type AppErrorCode,
+} from './errors.ts';
 
 interface Mapping {
   readonly status: number;

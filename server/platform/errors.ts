@@ -141,7 +141,9 @@ export const isTransientDatabaseError = (error: unknown): boolean => {
     return TRANSIENT_STATES.has(code) || TRANSIENT_SYSCALLS.has(code) || code.startsWith('08');
   }
   // node-postgres reports a lost socket as a plain Error without a code.
-  return error instanceof Error && /^Connection terminated|^Client has encountered/.test(error.message);
+  return (
+    error instanceof Error && /^Connection terminated|^Client has encountered/.test(error.message)
+  );
 };
 
 /** Is this a violation of the named UNIQUE or CHECK constraint (of any, when none is named)? */

@@ -60,9 +60,13 @@ const connect = async (options: ListenOptions, onLost: () => void): Promise<pg.C
 };
 
 /** Resolves when the client is lost or `stopped` aborts. */
-const watch = async (client: pg.Client, lost: Promise<void>, stopped: AbortSignal): Promise<void> => {
+const watch = async (
+  client: pg.Client,
+  lost: Promise<void>,
+  stopped: AbortSignal,
+): Promise<void> => {
   const heartbeat = setInterval(() => {
-    client.query('select 1').catch(() => client.end().catch(() => undefined));
+    client.query('select 1').catch(async () => client.end().catch(() => undefined));
   }, HEARTBEAT_MS);
   await Promise.race([lost, aborted(stopped)]);
   clearInterval(heartbeat);

@@ -10,8 +10,7 @@ const procFile = (pid: number, name: string): string | undefined => {
 };
 
 /** A zombie answers to `kill(pid, 0)` but will never do anything again. */
-const isZombie = (pid: number): boolean =>
-  /^\d+ \(.*\) Z/s.test(procFile(pid, 'stat') ?? '');
+const isZombie = (pid: number): boolean => /^\d+ \(.*\) Z/s.test(procFile(pid, 'stat') ?? '');
 
 export const isAlive = (pid: number): boolean => {
   try {

@@ -47,8 +47,9 @@ export const apiKeyFile = (dataDir: string): string => path.join(dataDir, 'api-k
 
 export const loadSecrets = (env: Env): Secrets => {
   mkdirSync(env.dataDir, { recursive: true });
-  const text = readOrCreate(path.join(env.dataDir, 'secrets.json'), () =>
-    `${JSON.stringify(generate(), null, 2)}\n`,
+  const text = readOrCreate(
+    path.join(env.dataDir, 'secrets.json'),
+    () => `${JSON.stringify(generate(), null, 2)}\n`,
   );
   const kept = fileSchema.parse(JSON.parse(text));
   return {

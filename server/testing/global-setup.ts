@@ -11,5 +11,5 @@ declare module 'vitest' {
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const server = await startTestServer(process.env['HOLDFAST_TEST_TIMEZONE']);
   project.provide('postgresAdminUrl', server.adminUrl);
-  return server.stop;
+  return async () => server.stop();
 };

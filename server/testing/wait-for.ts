@@ -45,8 +45,7 @@ export const waitForRow = async <R extends Row>(
   text: string,
   values: readonly unknown[] = [],
   options: WaitOptions = {},
-): Promise<R> =>
-  waitFor(what, async () => (await db.sql.query<R>(text, values)).rows[0], options);
+): Promise<R> => waitFor(what, async () => (await db.sql.query<R>(text, values)).rows[0], options);
 
 /** A place where code under test can say "I am here", and a test can wait for it. */
 export interface TestSignal<T> {

@@ -1,0 +1,2 @@
+export type Stored = string;
+export const stored: Stored = 'stored';

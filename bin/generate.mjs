@@ -1,0 +1,4 @@
+/** `npm run generate`: the Prisma client, made again when the schema has changed. */
+import { prepare } from './toolchain.mjs';
+
+await prepare();
