@@ -73,7 +73,9 @@ export interface LocalExecutor<Config = unknown> {
   readonly run: (
     tx: Tx,
     context: ExecuteContext<Config>,
-  ) => Promise<{ kind: 'leave'; port: string; output: unknown } | { kind: 'fail'; error: StepError }>;
+  ) => Promise<
+    { kind: 'leave'; port: string; output: unknown } | { kind: 'fail'; error: StepError }
+  >;
 }
 
 export type Executor<Config = unknown> = EffectExecutor<Config> | LocalExecutor<Config>;
