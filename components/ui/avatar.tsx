@@ -1,0 +1,26 @@
+import { cn } from './cn.ts';
+
+/** Neutral initials: the name is always beside them, so they are hidden from readers. */
+export function Avatar({ name, size = 24 }: { name: string; size?: 20 | 24 | 32 }) {
+  return (
+    <span
+      aria-hidden
+      className={cn(
+        'inline-flex shrink-0 items-center justify-center rounded-full border border-line bg-sunken font-semibold text-ink-2',
+        size === 20 && 'size-5 text-[9px]',
+        size === 24 && 'size-6 text-[10px]',
+        size === 32 && 'size-8 text-tag',
+      )}
+    >
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+/** First letters of the first and the last word. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const first = [...(words[0] ?? '')][0] ?? '?';
+  const last = words.length > 1 ? ([...(words.at(-1) ?? '')][0] ?? '') : '';
+  return `${first}${last}`.toUpperCase();
+}
