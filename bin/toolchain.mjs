@@ -87,7 +87,8 @@ export const continueUnderNode24 = async () => {
   const child = spawn(node, process.argv.slice(1), {
     cwd: ROOT,
     env: environment(),
-    stdio: 'inherit',
+    // The channel tells the child when we are gone, also when nobody asked us.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     shell: IS_WINDOWS,
   });
   // The terminal sends Ctrl-C to the child as well; we only have to outlive it.

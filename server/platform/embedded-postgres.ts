@@ -165,6 +165,16 @@ const ensureDatabase = async (note: ClusterNote, database: string): Promise<void
     }
   });
 
+/** URL of the server that somebody else has started in this folder, when it is running. */
+export const findEmbeddedPostgres = async (
+  dir: string,
+  database = 'holdfast',
+): Promise<string | undefined> => {
+  const note = readNote(dir);
+  if (note === undefined || (await findRunning(dir, note)) === undefined) return undefined;
+  return urlOf(note, database);
+};
+
 export const startEmbeddedPostgres = async (
   options: EmbeddedOptions,
 ): Promise<EmbeddedPostgres> => {

@@ -77,7 +77,6 @@ export const envSchema = z.object({
   HOLDFAST_ALLOW_PRIVATE_ADDRESSES: flag.describe(
     'Let the HTTP step call private addresses. For development only.',
   ),
-  HOLDFAST_SUPERVISED: flag.describe('Set by the supervisor: exit when the supervisor is gone.'),
 });
 
 export type Env = z.infer<typeof envSchema> & {

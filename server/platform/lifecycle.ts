@@ -71,18 +71,22 @@ export const shutDown = async (service: Service, graceMs: number): Promise<void>
   await service.stop();
 };
 
+/** npm and the terminal both pass on one Ctrl-C: only a later signal is a second one. */
+const SAME_SIGNAL_MS = 1_000;
+
 /**
  * Calls `onStop` once, on the first SIGINT or SIGTERM, or when a supervisor's IPC channel closes
- * (also by kill -9). A second signal ends the process at once.
+ * (also by kill -9). A second signal, a second later or more, ends the process at once.
  */
 export const onStopSignal = (onStop: (reason: string) => Promise<void>): void => {
-  let stopping = false;
+  let stoppingSince: number | undefined;
   const handle = (reason: string): void => {
-    if (stopping) {
-      if (reason !== 'disconnect') process.exit(1);
+    if (stoppingSince !== undefined) {
+      const isSecond = Date.now() - stoppingSince > SAME_SIGNAL_MS;
+      if (isSecond && reason !== 'disconnect') process.exit(1);
       return;
     }
-    stopping = true;
+    stoppingSince = Date.now();
     log.info({ reason }, 'stopping');
     onStop(reason).then(
       () => process.exit(0),
@@ -94,7 +98,8 @@ export const onStopSignal = (onStop: (reason: string) => Promise<void>): void =>
   };
   process.on('SIGINT', () => handle('SIGINT'));
   process.on('SIGTERM', () => handle('SIGTERM'));
-  if (process.channel !== undefined) process.on('disconnect', () => handle('disconnect'));
+  if (process.connected !== undefined) process.on('disconnect', () => handle('disconnect'));
+  if (process.connected === false) handle('disconnect');
 };
 
 /** The main function of a process: starts the service, runs until told to stop. */
