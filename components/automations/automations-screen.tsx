@@ -1,0 +1,72 @@
+'use client';
+
+import { SearchX, Workflow } from 'lucide-react';
+import { useState } from 'react';
+import type { AutomationListItem, AutomationsSummary } from '#server/api/views/automation-view.ts';
+import { Button } from '#components/ui/button.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { PageHeader } from '#components/ui/page-header.tsx';
+import { AutomationsStack, AutomationsTable } from './automations-table.tsx';
+import { RunDemoButton } from './run-demo-button.tsx';
+import { SearchBox } from './search-box.tsx';
+import { searchAutomations } from './search-automations.ts';
+import { SummaryStrip } from './summary-strip.tsx';
+
+/** All automations with what they are doing now. */
+export function AutomationsScreen({
+  items,
+  summary,
+  now,
+  mayRun,
+}: {
+  items: readonly AutomationListItem[];
+  summary: AutomationsSummary;
+  now: Date;
+  mayRun: boolean;
+}) {
+  const [query, setQuery] = useState('');
+  const found = searchAutomations(items, query);
+  return (
+    <>
+      <PageHeader
+        title="Automations"
+        actions={
+          <>
+            <SearchBox label="Search automations" value={query} onChange={setQuery} />
+            {mayRun && <RunDemoButton />}
+          </>
+        }
+        className="pb-4 md:border-b md:border-line"
+      >
+        <div className="mt-3">
+          <SummaryStrip summary={summary} now={now} />
+        </div>
+      </PageHeader>
+      {found.length > 0 && (
+        <>
+          <AutomationsTable items={found} now={now} />
+          <AutomationsStack items={found} />
+        </>
+      )}
+      {items.length > 0 && found.length === 0 && (
+        <div className="p-4 md:p-6">
+          <EmptyState
+            icon={SearchX}
+            title={`Nothing matches “${query.trim()}”`}
+            action={<Button onClick={() => setQuery('')}>Show all {items.length}</Button>}
+          >
+            Names, sentences and states are searched.
+          </EmptyState>
+        </div>
+      )}
+      {items.length === 0 && (
+        <div className="p-4 md:p-6">
+          <EmptyState icon={Workflow} title="No automations yet">
+            None has been created in this workspace. Send a document to{' '}
+            <code className="font-mono text-caption">POST /api/v1/automations</code>, or run the demo.
+          </EmptyState>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { documentSchema, type AutomationDocument } from '#server/engine/document.ts';
+import { compareDocuments, countChanges } from './document-changes.ts';
+
+const document = (patch: object = {}): AutomationDocument =>
+  documentSchema.parse({
+    format: 'holdfast/automation@1',
+    name: 'Demo follow-up',
+    trigger: { kind: 'webhook', config: {} },
+    steps: [
+      { id: 'approve', kind: 'approval', name: 'Sam approves', config: { deadline: { after: 'PT24H', then: 'port:expired' } } },
+      { id: 'tell', kind: 'slack_message', name: 'Tell the team', config: { channel: '#demo-team' } },
+    ],
+    edges: [
+      { from: 'trigger', to: 'approve' },
+      { from: 'approve', port: 'rejected', to: 'tell' },
+    ],
+    ...patch,
+  });
+
+describe('what publishing changes', () => {
+  it('finds nothing between a document and itself, wherever its cards stand', () => {
+    const moved = document({ layout: { approve: { x: 10, y: 20 } } });
+    expect(countChanges(compareDocuments(document(), moved))).toBe(0);
+  });
+
+  it('names the field of a changed step, before and after', () => {
+    const after = document({
+      steps: [
+        { id: 'approve', kind: 'approval', name: 'Sam approves', config: { deadline: { after: 'PT48H', then: 'port:expired' } } },
+        { id: 'tell', kind: 'slack_message', name: 'Tell the team', config: { channel: '#demo-team' } },
+      ],
+    });
+    expect(compareDocuments(document(), after).steps).toMatchObject([
+      { kind: 'changed', fields: [{ field: 'deadline.after', before: 'PT24H', after: 'PT48H' }] },
+    ]);
+  });
+
+  it('tells an added step and a removed one apart by id, not by name', () => {
+    const after = document({
+      steps: [
+        { id: 'approve', kind: 'approval', name: 'Sam approves', config: { deadline: { after: 'PT24H', then: 'port:expired' } } },
+        { id: 'remind', kind: 'slack_message', name: 'Tell the team', config: { channel: '#demo-team' } },
+      ],
+      edges: [
+        { from: 'trigger', to: 'approve' },
+        { from: 'approve', port: 'rejected', to: 'remind' },
+      ],
+    });
+    const changes = compareDocuments(document(), after);
+    expect(changes.steps.map((change) => [change.kind, change.step.id])).toEqual([
+      ['added', 'remind'],
+      ['removed', 'tell'],
+    ]);
+  });
+
+  it('says where a port leads now, and that it led elsewhere', () => {
+    const after = document({ edges: [{ from: 'trigger', to: 'approve' }] });
+    expect(compareDocuments(document(), after).links).toEqual([
+      { from: 'Sam approves', port: 'rejected', before: 'Tell the team', after: null },
+    ]);
+  });
+
+  it('reports limits and the trigger as settings', () => {
+    const after = document({ settings: { maxAgeDays: 30 } });
+    expect(compareDocuments(document(), after).settings).toEqual([
+      { field: 'maxAgeDays', before: '90', after: '30' },
+    ]);
+  });
+});
