@@ -27,6 +27,15 @@ function applyToRun(draft: RunDraft, transition: Transition): void {
       draft.timers.clear();
       draft.approvals.clear();
       break;
+    case 'token.ended':
+      // The last named outcome stays; `run.finished` makes it the run's.
+      draft.outcome = transition.data.outcome ?? draft.outcome;
+      break;
+    case 'scope.opened': {
+      const { scope: id, parent, join, arms } = transition.data;
+      draft.scopes.set(id, { id, parent, join, arms, arrived: 0, closed: false });
+      break;
+    }
     case 'scope.arrived':
       changeScope(draft, transition.data.scope, (scope) => ({ arrived: scope.arrived + 1 }));
       break;
@@ -81,10 +90,6 @@ function applyToStep(draft: RunDraft, visit: Visit, transition: Transition): voi
     case 'step.waiting':
       change(draft, visit, { status: transition.data.status });
       break;
-    case 'token.ended':
-      // The last named outcome stays; `run.finished` makes it the run's.
-      draft.outcome = transition.data.outcome ?? draft.outcome;
-      break;
     default:
       applyBesideStep(draft, visit, transition);
   }
@@ -108,17 +113,9 @@ function applyBesideStep(draft: RunDraft, visit: Visit, transition: Transition):
       draft.approvals.set(visitKey(visit), { id, digest });
       break;
     }
-    case 'scope.opened': {
-      const { scope: id, parent, join, arms } = transition.data;
-      draft.scopes.set(id, { id, parent, join, arms, arrived: 0, closed: false });
-      break;
-    }
-    case 'scope.arrived':
-    case 'scope.closed':
-      applyToRun(draft, transition);
-      break;
     default:
-      break;
+      // Scopes and outcomes are the run's, whichever visit they came from.
+      applyToRun(draft, transition);
   }
 }
 

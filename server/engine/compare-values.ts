@@ -1,4 +1,17 @@
-import type { Operator } from './condition.ts';
+export const OPERATORS = [
+  'equals',
+  'not_equals',
+  'contains',
+  'starts_with',
+  'greater',
+  'less',
+  'at_least',
+  'at_most',
+  'in',
+  'is_set',
+  'is_not_set',
+] as const;
+export type Operator = (typeof OPERATORS)[number];
 
 /**
  * One comparison. A missing value (absent, null or empty text) is never equal to, greater than or

@@ -1,22 +1,7 @@
 import { z } from 'zod';
-import { compare } from './compare-values.ts';
+import { compare, OPERATORS } from './compare-values.ts';
 import { readDataPath } from './data-path.ts';
 import type { DataScope } from './definition.ts';
-
-export const OPERATORS = [
-  'equals',
-  'not_equals',
-  'contains',
-  'starts_with',
-  'greater',
-  'less',
-  'at_least',
-  'at_most',
-  'in',
-  'is_set',
-  'is_not_set',
-] as const;
-export type Operator = (typeof OPERATORS)[number];
 
 export const comparisonSchema = z.strictObject({
   /** A data path: `contact.email`, `steps.score.output.value`. */

@@ -33,6 +33,13 @@ export type RunEvent =
   | { kind: 'approval_decided'; visit: Visit; approvalId: string; decision: 'approved' | 'rejected'; via: 'slack' | 'inbox' | 'api'; comment: string | null }
   | { kind: 'cancel_requested'; reason: string | null }
   /** A person gave up on an uncertain effect: the run stops here. */
-  | { kind: 'stop_requested'; visit: Visit | null; reason: string };
+  | {
+      kind: 'stop_requested';
+      visit: Visit | null;
+      /** A code without personal data: it becomes the run's outcome. */
+      reason: string;
+      /** Run the compensating steps of what was completed before the run ends. */
+      undo?: boolean;
+    };
 
 export type EventKind = RunEvent['kind'];

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalJson } from './canonical-json.ts';
+import { isoOf } from './iso.ts';
 import type { Visit } from './state.ts';
 
 /** SHA-256 in hex of a text's UTF-8 bytes. */
@@ -43,7 +44,7 @@ export function startKeyFromPayload(automationId: string, payload: unknown): str
 
 /** One run per fire of a schedule, however many nodes notice it. `instant` in epoch ms. */
 export function startKeyFromSchedule(scheduleId: string, instant: number): string {
-  return `schedule:${scheduleId}:${new Date(instant).toISOString()}`;
+  return `schedule:${scheduleId}:${isoOf(instant)}`;
 }
 
 /**
