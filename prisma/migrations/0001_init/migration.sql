@@ -322,6 +322,9 @@ create table steps (
 create index steps_claim on steps (lane, ready_at, id) where status in ('ready', 'running');
 create index steps_running on steps (id) where status = 'running';
 create index steps_attention on steps (org_id, status, id) where status in ('parked', 'needs_review');
+-- What waits, by how: the invariants start from here.
+create index steps_waiting on steps (status, id)
+  where status in ('waiting_timer', 'waiting_signal', 'waiting_approval', 'waiting_retry');
 
 create function refuse_token_decrease() returns trigger language plpgsql as $$
 begin
@@ -366,6 +369,7 @@ create table effects (
   check ((attempts > 0) = (first_attempt_at is not null))
 ) with (fillfactor = 75);
 create index effects_run on effects (run_id);
+create index effects_leases on effects (lease_until) where status = 'in_flight';
 create index effects_unsettled on effects (status, key) where status in ('claimed', 'in_flight', 'outcome_unknown');
 create index effects_review on effects (org_id, key) where status = 'needs_review';
 
@@ -404,8 +408,11 @@ create table timers (
 ) with (fillfactor = 90);
 create index timers_due on timers (org_id, due_at, id) where fired_at is null and cancelled_at is null;
 create index timers_run on timers (run_id);
+-- Lateness on the health page: what fired lately.
+create index timers_fired on timers (fired_at) where fired_at is not null;
 
 -- Which organisations have timers to serve, and who was served last: the sweep's rotation.
+-- next_due_at is a lower bound: the sweep may look too early, never too late.
 create table timer_queues (
   org_id text primary key references organisations (id),
   next_due_at timestamptz,

@@ -1,0 +1,25 @@
+import { approvalsRouter } from './approvals/router.ts';
+import { automationsRouter } from './automations/router.ts';
+import { connectionsRouter } from './connections/router.ts';
+import { contactsRouter } from './contacts/router.ts';
+import { healthRouter } from './health/router.ts';
+import { navigationRouter } from './navigation/router.ts';
+import { reviewsRouter } from './reviews/router.ts';
+import { runsRouter } from './runs/router.ts';
+import { router } from './trpc.ts';
+import { viewerRouter } from './viewer/router.ts';
+
+/** Everything that the app can ask for: open a folder to see what an aggregate offers. */
+export const appRouter = router({
+  viewer: viewerRouter,
+  navigation: navigationRouter,
+  automations: automationsRouter,
+  runs: runsRouter,
+  approvals: approvalsRouter,
+  reviews: reviewsRouter,
+  connections: connectionsRouter,
+  contacts: contactsRouter,
+  health: healthRouter,
+});
+
+export type AppRouter = typeof appRouter;

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** An IANA zone that this machine knows. */
+export const zoneInput = z
+  .string()
+  .max(64)
+  .refine((zone) => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+    } catch {
+      return false;
+    }
+  }, 'Use an IANA time zone such as "Europe/Berlin"');
+
+/** The person that a run is about, as callers describe them. Addresses are compared in lower case. */
+export const startContactInput = z
+  .strictObject({
+    email: z.email().max(320).optional(),
+    externalId: z.string().min(1).max(200).optional(),
+    name: z.string().max(200).optional(),
+    timezone: zoneInput.optional(),
+    attributes: z.record(z.string().max(100), z.unknown()).optional(),
+  })
+  .refine((contact) => contact.email !== undefined || contact.externalId !== undefined, {
+    message: 'A contact needs an email or an externalId',
+  });

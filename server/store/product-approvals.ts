@@ -1,0 +1,98 @@
+/** Approvals with the names that a person needs to decide. */
+import type { Row, Tx } from '#server/platform/db.ts';
+
+/**
+ * Who decided is shown by name: the id of a member or key is looked up, anything else stays as it
+ * was recorded.
+ */
+const COLUMNS = `
+  p.id, p.run_id as "runId", p.step_id as "stepId", p.iteration, p.digest, p.content, p.status,
+  p.assignees, p.channel, p.deadline_at as deadline, p.deadline_then as "deadlineThen", p.decision,
+  coalesce(
+    (select u.name from users u where u.id = replace(p.decided_by, 'user:', '')),
+    (select k.name from api_keys k where k.id = replace(p.decided_by, 'api:', '')),
+    p.decided_by) as "decidedBy",
+  p.decided_via as "decidedVia",
+  case when p.decision is null then null else p.closed_at end as "decidedAt",
+  p.comment, p.created_at as "createdAt", a.name as "automationName",
+  coalesce((select d ->> 'name' from jsonb_array_elements(v.document -> 'steps') d
+             where d ->> 'id' = p.step_id limit 1), p.step_id) as "stepName",
+  c.name as "contactName", c.email as "contactEmail"`;
+
+const JOINS = `
+  join runs r on r.id = p.run_id
+  join automations a on a.id = r.automation_id
+  join automation_versions v on v.automation_id = r.automation_id and v.version = r.version
+  left join contacts c on c.id = r.contact_id`;
+
+export interface ApprovalRow {
+  readonly id: string;
+  readonly runId: string;
+  readonly stepId: string;
+  readonly iteration: number;
+  readonly digest: string;
+  readonly content: string;
+  readonly status: 'open' | 'decided' | 'expired' | 'cancelled' | 'superseded';
+  readonly assignees: string[];
+  readonly channel: 'slack' | 'inbox';
+  readonly deadline: Date;
+  readonly deadlineThen: string;
+  readonly decision: 'approved' | 'rejected' | null;
+  readonly decidedBy: string | null;
+  readonly decidedVia: 'slack' | 'inbox' | 'api' | null;
+  readonly decidedAt: Date | null;
+  readonly comment: string | null;
+  readonly createdAt: Date;
+  readonly automationName: string;
+  readonly stepName: string;
+  readonly contactName: string | null;
+  readonly contactEmail: string | null;
+}
+
+export interface ListApprovals {
+  readonly orgId: string;
+  readonly status: ApprovalRow['status'] | null;
+  /** Id of the last approval of the page before. */
+  readonly before: string | null;
+  readonly limit: number;
+}
+
+const STATUSES = ['open', 'decided', 'expired', 'cancelled', 'superseded'];
+
+/** Newest first. Uses approvals_inbox once per status and merges, so that no page is a scan. */
+export const listApprovals = async (tx: Tx, asked: ListApprovals): Promise<ApprovalRow[]> => {
+  const { rows } = await tx.query<ApprovalRow & Row>(
+    `select ${COLUMNS}
+       from (select q.* from unnest($2::text[]) as wanted (status)
+              cross join lateral (
+                select * from approvals
+                 where org_id = $1 and status = wanted.status and ($3::text is null or id < $3)
+                 order by id desc limit $4) q
+              order by q.id desc limit $4) p
+       ${JOINS} order by p.id desc`,
+    [asked.orgId, asked.status === null ? STATUSES : [asked.status], asked.before, asked.limit],
+  );
+  return rows;
+};
+
+/** Null when there is no such approval in the workspace. */
+export const findApproval = async (
+  tx: Tx,
+  orgId: string,
+  id: string,
+): Promise<ApprovalRow | null> => {
+  const { rows } = await tx.query<ApprovalRow & Row>(
+    `select ${COLUMNS} from approvals p ${JOINS} where p.id = $1 and p.org_id = $2`,
+    [id, orgId],
+  );
+  return rows[0] ?? null;
+};
+
+/** All requests of one run, oldest first. Uses approvals_run. */
+export const listRunApprovals = async (tx: Tx, runId: string): Promise<ApprovalRow[]> => {
+  const { rows } = await tx.query<ApprovalRow & Row>(
+    `select ${COLUMNS} from approvals p ${JOINS} where p.run_id = $1 order by p.id limit 500`,
+    [runId],
+  );
+  return rows;
+};

@@ -1,0 +1,140 @@
+/** Automations as their list shows them. */
+import type { Row, Tx } from '#server/platform/db.ts';
+import { idFloor } from './id-floor.ts';
+import { likePrefix } from './like-prefix.ts';
+
+export interface AutomationRow {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string;
+  readonly status: 'active' | 'paused' | 'archived';
+  /** Name of the person who paused or archived it. */
+  readonly statusBy: string | null;
+  readonly statusAt: Date | null;
+  readonly draft: unknown;
+  readonly draftRevision: number;
+  readonly liveVersion: number | null;
+  readonly liveDocument: unknown;
+  readonly hookId: string;
+  readonly hookSigned: boolean;
+  readonly publishedAt: Date | null;
+  readonly publishedBy: string | null;
+}
+
+export interface ActivityRow {
+  readonly automationId: string;
+  readonly waiting: number;
+  readonly needsReview: number;
+  readonly failedToday: number;
+  /** Runs started per day, oldest of 14 first. */
+  readonly started: number[];
+}
+
+/** Actors are recorded as `user:<id>`; people read names. */
+const nameOf = (column: string): string =>
+  `coalesce((select u.name from users u where u.id = replace(${column}, 'user:', '')), ${column})`;
+
+const COLUMNS = `
+  a.id, a.slug, a.name, a.description, a.status, ${nameOf('a.status_by')} as "statusBy",
+  a.status_at as "statusAt", a.draft, a.draft_revision as "draftRevision",
+  a.live_version as "liveVersion", v.document as "liveDocument", a.hook_id as "hookId",
+  a.hook_secret is not null as "hookSigned", v.published_at as "publishedAt",
+  ${nameOf('v.published_by')} as "publishedBy"`;
+
+const FROM = `
+  automations a
+  left join automation_versions v on v.automation_id = a.id and v.version = a.live_version`;
+
+export interface ListAutomations {
+  readonly orgId: string;
+  readonly search: string | null;
+  /** Id of the last automation of the page before. */
+  readonly before: string | null;
+  readonly limit: number;
+}
+
+/** Newest first, archived ones too. A workspace has at most some hundreds. */
+export const listAutomations = async (
+  tx: Tx,
+  asked: ListAutomations,
+): Promise<AutomationRow[]> => {
+  const { rows } = await tx.query<AutomationRow & Row>(
+    `select ${COLUMNS} from ${FROM}
+      where a.org_id = $1 and ($2::text is null or a.id < $2)
+        and ($3::text is null or lower(a.name) like $3)
+      order by a.id desc limit $4`,
+    [asked.orgId, asked.before, likePrefix(asked.search), asked.limit],
+  );
+  return rows;
+};
+
+/** By id or by slug; null when the workspace has no such automation. */
+export const findAutomation = async (
+  tx: Tx,
+  orgId: string,
+  id: string,
+): Promise<AutomationRow | null> => {
+  const { rows } = await tx.query<AutomationRow & Row>(
+    `select ${COLUMNS} from ${FROM} where a.org_id = $1 and (a.id = $2 or a.slug = $2)`,
+    [orgId, id],
+  );
+  return rows[0] ?? null;
+};
+
+const DAYS = 14;
+/** Beyond this many starts in two weeks the chart counts the newest. */
+const MOST_STARTS = 20_000;
+const MOST_OPEN = 10_000;
+
+/** Uses runs_open_by_automation and the time that is in runs' ids, by runs_by_automation. */
+const ACTIVITY = `
+  with today as (
+    select (engine_now() at time zone o.timezone)::date as day, o.timezone
+      from organisations o where o.id = $1
+  )
+  select wanted.id as "automationId", open.waiting, open.review as "needsReview",
+         recent.failed as "failedToday", recent.started
+    from unnest($2::text[]) as wanted (id)
+    cross join today
+    cross join lateral (
+      select count(*) filter (where status like 'waiting%')::int as waiting,
+             count(*) filter (where status = 'needs_review')::int as review
+        from (select status from runs
+               where automation_id = wanted.id and finished_at is null limit $4) s
+    ) open
+    cross join lateral (
+      select coalesce(max(per_day.failed), 0)::int as failed,
+             array_agg(coalesce(per_day.started, 0)::int order by d.n desc) as started
+        from generate_series(0, ${DAYS - 1}) as d (n)
+        left join (
+          select today.day - (r.created_at at time zone today.timezone)::date as age,
+                 count(*) as started,
+                 sum(count(*) filter (
+                   where r.status in ('failed', 'stopped')
+                     and (r.finished_at at time zone today.timezone)::date = today.day)) over ()
+                   as failed
+            from (select created_at, status, finished_at from runs
+                   where automation_id = wanted.id and id >= $3
+                   order by id desc limit $5) r
+           group by 1
+        ) per_day on per_day.age = d.n
+    ) recent`;
+
+/** What happened lately, per automation, in the workspace's days. */
+export const readActivity = async (
+  tx: Tx,
+  orgId: string,
+  automationIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, ActivityRow>> => {
+  const since = idFloor('run', new Date(now.getTime() - (DAYS + 1) * 86_400_000));
+  const { rows } = await tx.query<ActivityRow & Row>(ACTIVITY, [
+    orgId,
+    automationIds,
+    since,
+    MOST_OPEN,
+    MOST_STARTS,
+  ]);
+  return new Map(rows.map((row) => [row.automationId, row]));
+};

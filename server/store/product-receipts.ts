@@ -1,0 +1,25 @@
+/** Receipts: what became of every trigger call and signal. */
+import type { Row, Tx } from '#server/platform/db.ts';
+
+export interface ReceiptRow {
+  readonly id: string;
+  readonly at: Date;
+  readonly source: string;
+  readonly result: 'accepted' | 'duplicate' | 'bad_signature' | 'paused' | 'invalid' | 'stored';
+  readonly runId: string | null;
+  readonly detail: string;
+}
+
+/** The latest of one automation, newest first. Uses receipts_automation. */
+export const listReceipts = async (
+  tx: Tx,
+  automationId: string,
+  limit: number,
+): Promise<ReceiptRow[]> => {
+  const { rows } = await tx.query<ReceiptRow & Row>(
+    `select id, at, source, result, run_id as "runId", detail
+       from receipts where automation_id = $1 order by id desc limit $2`,
+    [automationId, limit],
+  );
+  return rows;
+};

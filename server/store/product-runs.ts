@@ -1,0 +1,89 @@
+/** Runs as lists show them. */
+import type { RunStatus, StepStatus } from '#server/engine/state.ts';
+import type { Row, Tx } from '#server/platform/db.ts';
+import { likePrefix } from './like-prefix.ts';
+
+export interface RunRow {
+  readonly id: string;
+  readonly automationId: string;
+  readonly automationName: string;
+  readonly version: number;
+  readonly contactName: string | null;
+  readonly contactEmail: string | null;
+  readonly status: RunStatus;
+  readonly outcome: string | null;
+  readonly isTest: boolean;
+  readonly currentSteps: { stepId: string; name: string; status: StepStatus }[];
+  readonly dueAt: Date | null;
+  readonly startedAt: Date;
+  readonly finishedAt: Date | null;
+}
+
+export interface ListRuns {
+  readonly orgId: string;
+  readonly statuses: readonly RunStatus[] | null;
+  readonly automationId: string | null;
+  /** Beginning of a contact's address or name, or a run's id. */
+  readonly search: string | null;
+  /** Id of the last run of the page before. */
+  readonly before: string | null;
+  readonly limit: number;
+}
+
+/** A search looks at most at so many of a workspace's contacts. */
+const MOST_CONTACTS = 200;
+
+/**
+ * Newest first, by id. Uses runs_list, runs_by_automation or runs_by_status, and runs_by_contact
+ * for a search; the names of steps come from the run's own version, so a renamed step keeps the
+ * name that it ran under.
+ */
+const LIST = `
+  with page as (
+    select r.* from runs r
+     where r.org_id = $1
+       and ($2::text is null or r.id < $2)
+       and ($3::text[] is null or r.status = any ($3))
+       and ($4::text is null or r.automation_id = $4)
+       and ($5::text is null or r.id = $6 or r.contact_id = any (array(
+         select c.id from contacts c
+          where c.org_id = $1 and (c.email like $5 or lower(c.name) like $5)
+          order by c.id desc limit $7)))
+     order by r.id desc limit $8
+  )
+  select p.id, p.automation_id as "automationId", a.name as "automationName", p.version,
+         c.name as "contactName", c.email as "contactEmail", p.status, p.outcome,
+         p.is_test as "isTest", p.created_at as "startedAt", p.finished_at as "finishedAt",
+         coalesce(standing.steps, '[]'::jsonb) as "currentSteps", due.at as "dueAt"
+    from page p
+    join automations a on a.id = p.automation_id
+    join automation_versions v on v.automation_id = p.automation_id and v.version = p.version
+    left join contacts c on c.id = p.contact_id
+    left join lateral (
+      select jsonb_agg(jsonb_build_object(
+               'stepId', s.step_id, 'status', s.status,
+               'name', coalesce((select d ->> 'name' from jsonb_array_elements(v.document -> 'steps') d
+                                  where d ->> 'id' = s.step_id limit 1), s.step_id))
+             order by s.id) as steps
+        from steps s where s.run_id = p.id and s.finished_at is null
+    ) standing on p.finished_at is null
+    left join lateral (
+      select min(t.due_at) as at from timers t
+       where t.run_id = p.id and t.fired_at is null and t.cancelled_at is null
+         and t.purpose <> 'budget'
+    ) due on p.finished_at is null
+   order by p.id desc`;
+
+export const listRuns = async (tx: Tx, asked: ListRuns): Promise<RunRow[]> => {
+  const { rows } = await tx.query<RunRow & Row>(LIST, [
+    asked.orgId,
+    asked.before,
+    asked.statuses,
+    asked.automationId,
+    likePrefix(asked.search),
+    asked.search,
+    MOST_CONTACTS,
+    asked.limit,
+  ]);
+  return rows;
+};
