@@ -1,0 +1,28 @@
+'use client';
+
+import { useReactFlow, useViewport } from '@xyflow/react';
+import { Maximize, Minus, Plus } from 'lucide-react';
+import { IconButton } from '#components/ui/icon-button.tsx';
+
+export function GraphControls() {
+  const { zoomIn, zoomOut, fitView } = useReactFlow();
+  const { zoom } = useViewport();
+  return (
+    <div className="pointer-events-auto flex items-center rounded-card border border-line bg-surface p-px shadow-rest">
+      <IconButton label="Smaller" size="compact" onClick={() => void zoomOut({ duration: 120 })}>
+        <Minus aria-hidden />
+      </IconButton>
+      <span className="w-10 text-center text-caption text-ink-2 tabular">{Math.round(zoom * 100)}%</span>
+      <IconButton label="Larger" size="compact" onClick={() => void zoomIn({ duration: 120 })}>
+        <Plus aria-hidden />
+      </IconButton>
+      <IconButton
+        label="All of it"
+        size="compact"
+        onClick={() => void fitView({ padding: 0.08, maxZoom: 1, duration: 180 })}
+      >
+        <Maximize aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
