@@ -13,6 +13,8 @@ import { slackApp } from './slack/app.ts';
 
 const log = logFor('sandbox-http');
 
+/** How long calls in progress may still take once we stop. */
+const STOP_MS = 1_500;
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 const buildApp = (ctx: SandboxContext): Hono<SandboxEnv> => {
@@ -66,8 +68,15 @@ export const listenHttp = async (port: number): Promise<HttpSandbox> => {
     },
     stop: async () =>
       new Promise((resolve) => {
-        server.close(() => resolve());
-        if ('closeIdleConnections' in server) server.closeIdleConnections();
+        if (!('closeAllConnections' in server)) throw new Error('Not an HTTP/1 server');
+        // A connection that was answering when we closed stays open, kept alive by its client.
+        const idle = setInterval(() => server.closeIdleConnections(), 20);
+        const late = setTimeout(() => server.closeAllConnections(), STOP_MS);
+        server.close(() => {
+          clearInterval(idle);
+          clearTimeout(late);
+          resolve();
+        });
       }),
   };
 };

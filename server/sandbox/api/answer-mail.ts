@@ -6,7 +6,7 @@ import type { SandboxContext } from '../context.ts';
 import { attemptDelivery } from '../deliver/attempt-delivery.ts';
 import { composeBounce } from '../smtp/compose-bounce.ts';
 import { composeReply } from '../smtp/compose-reply.ts';
-import { claimDeliveries, storeDelivery } from '../store/deliveries.ts';
+import { type Delivery, storeDelivery } from '../store/deliveries.ts';
 import { findMail } from '../store/mail.ts';
 import { listMailReplies, type MailReply, storeMailReply } from '../store/mail-replies.ts';
 
@@ -46,20 +46,16 @@ const answerMail = async (
       ? await composeReply(mail, text, ownId)
       : composeBounce(mail, text, ownId, new Date());
   const body = JSON.stringify({ raw: raw.toString('base64') });
-  const deliveries = Array.from({ length: times }, () => newId('deliver'));
-  await withTransaction(ctx.pool, async (inner) => {
+  const deliveries = await withTransaction(ctx.pool, async (inner) => {
     await storeMailReply(inner, { id, mailId, kind, messageId, text, raw });
-    for (const delivery of deliveries) {
-      await storeDelivery(inner, { id: delivery, kind: 'mail', subjectId: id, body });
+    const copies: Delivery[] = [];
+    while (copies.length < times) {
+      const copy = { id: newId('deliver'), kind: 'mail', subjectId: id, body } as const;
+      copies.push(await storeDelivery(inner, copy));
     }
+    return copies;
   });
-  await Promise.all(
-    deliveries.map(async (delivery) => {
-      const [claimed] = await claimDeliveries(tx, { id: delivery, limit: 1 });
-      // The backstop may have been quicker.
-      if (claimed !== undefined) await attemptDelivery(ctx, claimed);
-    }),
-  );
+  await Promise.all(deliveries.map(async (delivery) => attemptDelivery(ctx, delivery)));
   const [stored] = (await listMailReplies(tx, [mailId])).filter((reply) => reply.id === id);
   if (stored === undefined) throw new AppError('gone', 'Everything received was cleared meanwhile.');
   return stored;

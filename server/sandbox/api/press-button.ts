@@ -7,7 +7,12 @@ import type { SandboxContext } from '../context.ts';
 import { attemptDelivery } from '../deliver/attempt-delivery.ts';
 import { buttonsIn, type SlackButton } from '../slack/buttons.ts';
 import { interactionPayload } from '../slack/interaction-payload.ts';
-import { claimDeliveries, type DeliveryState, readDelivery, storeDelivery } from '../store/deliveries.ts';
+import {
+  type Delivery,
+  type DeliveryState,
+  readDelivery,
+  storeDelivery,
+} from '../store/deliveries.ts';
 import { storeInteraction } from '../store/interactions.ts';
 import { findSlackMessage, type SlackMessage } from '../store/slack-messages.ts';
 import { findSlackUser, type SlackUser } from '../store/slack-users.ts';
@@ -66,9 +71,8 @@ const find = async (
 const store = async (
   ctx: SandboxContext,
   { message, button, user }: Pressed,
-): Promise<{ readonly interactionId: string; readonly deliveryId: string }> => {
+): Promise<{ readonly interactionId: string; readonly delivery: Delivery }> => {
   const interactionId = newId('press');
-  const deliveryId = newId('deliver');
   const responseToken = randomSecret(16);
   const payload = interactionPayload({
     message,
@@ -78,7 +82,7 @@ const store = async (
     pressedAt: new Date(),
     triggerId: interactionId,
   });
-  await withTransaction(ctx.pool, async (tx) => {
+  const delivery = await withTransaction(ctx.pool, async (tx) => {
     await storeInteraction(tx, {
       id: interactionId,
       messageTs: message.ts,
@@ -88,14 +92,14 @@ const store = async (
       value: button.value,
       responseToken,
     });
-    await storeDelivery(tx, {
-      id: deliveryId,
+    return storeDelivery(tx, {
+      id: newId('deliver'),
       kind: 'interaction',
       subjectId: interactionId,
       body: new URLSearchParams({ payload: JSON.stringify(payload) }).toString(),
     });
   });
-  return { interactionId, deliveryId };
+  return { interactionId, delivery };
 };
 
 /**
@@ -108,12 +112,9 @@ export const pressButton = async (
   request: PressRequest,
 ): Promise<PressResult> => {
   const pressed = await find(ctx, ts, pressRequest.parse(request));
-  const { interactionId, deliveryId } = await store(ctx, pressed);
-  const tx = txOf(ctx.pool);
-  const [delivery] = await claimDeliveries(tx, { id: deliveryId, limit: 1 });
-  // The backstop may have been quicker; then it is its attempt that counts.
-  if (delivery !== undefined) await attemptDelivery(ctx, delivery);
-  const ack = await readDelivery(tx, deliveryId);
+  const { interactionId, delivery } = await store(ctx, pressed);
+  await attemptDelivery(ctx, delivery);
+  const ack = await readDelivery(txOf(ctx.pool), delivery.id);
   if (ack === null) throw new AppError('gone', 'Everything received was cleared meanwhile.');
   return { interactionId, ack };
 };

@@ -20,11 +20,7 @@ const MAX_LIST = 500;
 const problem = (status: number, code: string, message: string, headers = {}): Response =>
   Response.json({ error: { code, message } }, { status, headers });
 
-/** `{ fields: {…} }`, or the fields by themselves. */
-const upsertBody = z.union([
-  z.strictObject({ fields: z.record(z.string(), z.unknown()) }),
-  z.record(z.string(), z.unknown()).transform((fields) => ({ fields })),
-]);
+const upsertBody = z.strictObject({ fields: z.record(z.string(), z.unknown()) });
 
 const view = (record: CrmRecord): Record<string, unknown> => ({
   id: record.id,
@@ -62,7 +58,7 @@ export const crmApp = (ctx: SandboxContext): Hono<SandboxEnv> => {
   });
   app.put('/objects/:object/:externalId', async (c) => {
     const parsed = upsertBody.safeParse(await c.req.json().catch(() => null));
-    if (!parsed.success) return problem(400, 'MALFORMED', 'The body must be an object of fields.');
+    if (!parsed.success) return problem(400, 'MALFORMED', 'The body must be { "fields": { … } }.');
     const { object, externalId } = c.req.param();
     if (externalId.length > MAX_EXTERNAL_ID) {
       return problem(400, 'MALFORMED', `An external id has at most ${MAX_EXTERNAL_ID} characters.`);

@@ -16,7 +16,7 @@ const BATCH = 20;
 
 /** Attempts what is due now; answers how many that was. */
 export const deliverDue = async (ctx: SandboxContext): Promise<number> => {
-  const due = await claimDeliveries(txOf(ctx.pool), { limit: BATCH });
+  const due = await claimDeliveries(txOf(ctx.pool), BATCH);
   await Promise.all(due.map(async (delivery) => attemptDelivery(ctx, delivery)));
   return due.length;
 };

@@ -54,6 +54,10 @@ const namePatterns = (): readonly RegExp[] => [
   new RegExp(String.raw`\b(?:named|called)[ \t]+(${NAME})`, 'u'),
   new RegExp(String.raw`${AFTER_VERB}(${NAME})`, 'u'),
   new RegExp(
+    String.raw`\b(?:[Tt]hank|[Ii]nvite|[Rr]emind|[Tt]ell|[Aa]nswer|[Ww]elcome|[Gg]reet)[ \t]+(${NAME})`,
+    'u',
+  ),
+  new RegExp(
     String.raw`\b(${NAME})[ \t]*,?[ \t]+(?:who|has|asked|filled|requested|wrote|from|signed|booked)\b`,
     'u',
   ),

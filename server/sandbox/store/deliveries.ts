@@ -39,35 +39,40 @@ const toDelivery = (row: DeliveryRow): Delivery => ({
 });
 
 /** Longer than any single attempt takes. */
-const LEASE_SECONDS = 20;
+const LEASE_SECONDS = 15;
 
-export const storeDelivery = async (tx: Tx, delivery: NewDelivery): Promise<void> => {
-  await tx.query(
-    'insert into sandbox.deliveries (id, kind, subject_id, body) values ($1, $2, $3, $4)',
-    [delivery.id, delivery.kind, delivery.subjectId, delivery.body],
+/**
+ * Stores a delivery already claimed by the caller, whose attempt it is once the transaction has
+ * committed. Should the caller die first, its lease lapses and the loop takes over.
+ */
+export const storeDelivery = async (tx: Tx, delivery: NewDelivery): Promise<Delivery> => {
+  const { rows } = await tx.query<DeliveryRow>(
+    `insert into sandbox.deliveries as d (id, kind, subject_id, body, attempts, leased_until)
+     values ($1, $2, $3, $4, 1, clock_timestamp() + $5 * interval '1 second')
+     returning ${COLUMNS}`,
+    [delivery.id, delivery.kind, delivery.subjectId, delivery.body, LEASE_SECONDS],
   );
+  const row = rows[0];
+  if (row === undefined) throw new Error('The delivery was not stored.');
+  return toDelivery(row);
 };
 
-/** Takes up to `limit` deliveries that are due, or the one named by `id`; counts the attempt. */
-export const claimDeliveries = async (
-  tx: Tx,
-  filter: { readonly id?: string; readonly limit: number },
-): Promise<readonly Delivery[]> => {
+/** Takes up to `limit` deliveries that are due and not being attempted; counts the attempt. */
+export const claimDeliveries = async (tx: Tx, limit: number): Promise<readonly Delivery[]> => {
   const { rows } = await tx.query<DeliveryRow>(
     `with due as materialized (
        select id from sandbox.deliveries
         where status = 'pending' and next_attempt_at <= clock_timestamp()
           and (leased_until is null or leased_until < clock_timestamp())
-          and ($1::text is null or id = $1)
-        order by next_attempt_at limit $2
+        order by next_attempt_at limit $1
         for update skip locked
      )
      update sandbox.deliveries d
         set attempts = attempts + 1,
-            leased_until = clock_timestamp() + $3 * interval '1 second'
+            leased_until = clock_timestamp() + $2 * interval '1 second'
        from due where d.id = due.id
      returning ${COLUMNS}`,
-    [filter.id ?? null, filter.limit, LEASE_SECONDS],
+    [limit, LEASE_SECONDS],
   );
   return rows.map(toDelivery);
 };
