@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { EnterContext } from '#server/engine/definition.ts';
 
-function isZone(name: string): boolean {
+/** A named IANA zone; offsets such as "+02:00" are refused, for they know no summer time. */
+export function isZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
   try {
     // Throws a RangeError for names that the runtime's tz database does not know.
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';

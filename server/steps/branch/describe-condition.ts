@@ -1,6 +1,6 @@
-import type { Comparison, Condition, Operator } from '#server/engine/condition.ts';
+import type { Comparison, Condition } from '#server/engine/condition.ts';
 
-const WORDS: Readonly<Record<Operator, string>> = {
+const WORDS: Readonly<Record<Comparison['operator'], string>> = {
   equals: 'is',
   not_equals: 'is not',
   contains: 'contains',
