@@ -49,8 +49,7 @@ export const listenHttp = async (port: number): Promise<HttpSandbox> => {
   let app: Hono<SandboxEnv> | undefined;
   const server = createAdaptorServer({
     fetch: async (request, bindings) =>
-      app?.fetch(request, bindings as SandboxEnv['Bindings']) ??
-      new Response('Starting', { status: 503 }),
+      app?.fetch(request, bindings) ?? new Response('Starting', { status: 503 }),
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

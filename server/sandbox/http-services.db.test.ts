@@ -44,9 +44,14 @@ const complete = async (key: string | null, prompt = PROMPT) =>
   );
 
 const upsert = async (externalId: string, fields: unknown) =>
-  call('PUT', `/crm/objects/Task/${encodeURIComponent(externalId)}`, { fields }, {
-    ...bearer(SANDBOX_CREDENTIALS.crmToken),
-  });
+  call(
+    'PUT',
+    `/crm/objects/Task/${encodeURIComponent(externalId)}`,
+    { fields },
+    {
+      ...bearer(SANDBOX_CREDENTIALS.crmToken),
+    },
+  );
 
 const echo = async (key: string, body: unknown = { n: 1 }) =>
   call('POST', '/http/orders?x=1', body, { 'idempotency-key': key });
@@ -122,7 +127,9 @@ describe('the sandbox CRM', () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, async () => upsert('run_2/crm_task', { title: 'x' })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 201]);
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5);
     expect(await listCrmRecords(db.sql, { limit: 10 })).toMatchObject([{ writes: 6 }]);
   });
 

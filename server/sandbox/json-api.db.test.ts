@@ -38,7 +38,9 @@ const post = async (text: string): Promise<{ ts: string }> => {
         blocks: [
           {
             type: 'actions',
-            elements: [{ type: 'button', action_id: 'go', text: { type: 'plain_text', text: 'Go' } }],
+            elements: [
+              { type: 'button', action_id: 'go', text: { type: 'plain_text', text: 'Go' } },
+            ],
           },
         ],
       },
@@ -68,7 +70,9 @@ describe('the sandbox API', () => {
     expect(await set.json()).toMatchObject({ service: 'slack', slowSeconds: 2.5, remaining: 3 });
     const listed = (await (await api('GET', '/faults')).json()) as { items: unknown[] };
     expect(listed.items).toHaveLength(5);
-    expect(listed.items).toContainEqual(expect.objectContaining({ service: 'slack', mode: 'slow' }));
+    expect(listed.items).toContainEqual(
+      expect.objectContaining({ service: 'slack', mode: 'slow' }),
+    );
   });
 
   it.each([
@@ -127,7 +131,11 @@ describe('the sandbox API', () => {
       body: '{"text":"x"}',
     });
     expect(form.status).toBe(403);
-    const own = await api('PUT', '/faults/smtp', json({ mode: 'slow' }, { origin: box.sandbox.httpUrl }));
+    const own = await api(
+      'PUT',
+      '/faults/smtp',
+      json({ mode: 'slow' }, { origin: box.sandbox.httpUrl }),
+    );
     expect(own.status).toBe(200);
   });
 
@@ -140,7 +148,10 @@ describe('the sandbox API', () => {
     await post('Ready');
     await api('PUT', '/faults/crm', json({ mode: 'error' }));
     expect((await api('DELETE', '/received')).status).toBe(204);
-    const slack = (await (await api('GET', '/slack')).json()) as { items: unknown[]; users: unknown[] };
+    const slack = (await (await api('GET', '/slack')).json()) as {
+      items: unknown[];
+      users: unknown[];
+    };
     expect(slack.items).toEqual([]);
     expect(slack.users).toHaveLength(3);
     const faults = (await (await api('GET', '/faults')).json()) as { items: unknown[] };

@@ -81,9 +81,7 @@ const addReads = (app: Hono, ctx: SandboxContext): void => {
   });
   app.get('/slack', async (c) => c.json(await listSlack(tx, limitOf(c))));
   app.get('/model', async (c) => c.json({ items: await listModelCalls(tx, limitOf(c)) }));
-  app.get('/crm', async (c) =>
-    c.json({ items: await listCrmRecords(tx, { limit: limitOf(c) }) }),
-  );
+  app.get('/crm', async (c) => c.json({ items: await listCrmRecords(tx, { limit: limitOf(c) }) }));
   app.get('/http', async (c) => c.json({ items: await listEchoedRequests(tx, limitOf(c)) }));
   app.get('/faults', async (c) => c.json({ items: await listFaults(tx) }));
   app.get('/calls', async (c) => {

@@ -3,7 +3,11 @@ import { createTransport } from 'nodemailer';
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '#server/testing/test-database.ts';
-import { type ReceivedPost, TEST_SANDBOX_SECRETS, testSandbox } from '#server/testing/test-sandbox.ts';
+import {
+  type ReceivedPost,
+  TEST_SANDBOX_SECRETS,
+  testSandbox,
+} from '#server/testing/test-sandbox.ts';
 import { waitFor } from '#server/testing/wait-for.ts';
 import { SANDBOX_CREDENTIALS } from '../credentials.ts';
 import { clearReceived } from '../store/clear.ts';
@@ -48,7 +52,9 @@ describe('answering mail in the sandbox', () => {
     const reply = await replyToMail(box.sandbox.context, await receiveOne(), {
       text: 'Wednesday works, thank you. – Größe passt.',
     });
-    expect(reply.deliveries).toMatchObject([{ status: 'delivered', attempts: 1, answerStatus: 202 }]);
+    expect(reply.deliveries).toMatchObject([
+      { status: 'delivered', attempts: 1, answerStatus: 202 },
+    ]);
     const [post] = box.product.received;
     expect(post?.path).toBe('/hooks/inbound-email');
     const mail = await messageIn(post);
@@ -73,7 +79,10 @@ describe('answering mail in the sandbox', () => {
   });
 
   it('S6.4 can hand one reply over twice, as two transports of one message', async () => {
-    const reply = await replyToMail(box.sandbox.context, await receiveOne(), { text: 'Yes', times: 2 });
+    const reply = await replyToMail(box.sandbox.context, await receiveOne(), {
+      text: 'Yes',
+      times: 2,
+    });
     const mails = await Promise.all(box.product.received.map(messageIn));
     expect(mails.map(({ messageId }) => messageId)).toEqual([reply.messageId, reply.messageId]);
     const ids = box.product.received.map(({ headers }) => headers['webhook-id']);

@@ -57,7 +57,8 @@ const answerMail = async (
   });
   await Promise.all(deliveries.map(async (delivery) => attemptDelivery(ctx, delivery)));
   const [stored] = (await listMailReplies(tx, [mailId])).filter((reply) => reply.id === id);
-  if (stored === undefined) throw new AppError('gone', 'Everything received was cleared meanwhile.');
+  if (stored === undefined)
+    throw new AppError('gone', 'Everything received was cleared meanwhile.');
   return stored;
 };
 

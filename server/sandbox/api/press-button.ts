@@ -56,7 +56,10 @@ const find = async (
     });
   }
   if (message.ephemeralFor !== null && message.ephemeralFor !== user.id) {
-    throw new AppError('forbidden', 'Only the person that this message is shown to can press here.');
+    throw new AppError(
+      'forbidden',
+      'Only the person that this message is shown to can press here.',
+    );
   }
   const shown = request.stale ? [...message.blocks, ...message.firstBlocks] : message.blocks;
   const button = buttonsIn(shown).find(({ actionId }) => actionId === request.actionId);

@@ -71,7 +71,9 @@ export const crmApp = (ctx: SandboxContext): Hono<SandboxEnv> => {
   app.get('/objects/:object/:externalId', async (c) => {
     const { object, externalId } = c.req.param();
     const record = await findCrmRecord(txOf(ctx.pool), object, externalId);
-    return record === null ? problem(404, 'NOT_FOUND', 'No such record.') : Response.json(view(record));
+    return record === null
+      ? problem(404, 'NOT_FOUND', 'No such record.')
+      : Response.json(view(record));
   });
   app.get('/objects/:object', async (c) => {
     const records = await listCrmRecords(txOf(ctx.pool), {

@@ -60,7 +60,11 @@ const completion = (call: ModelCall): Response =>
     },
   });
 
-const complete = async (ctx: SandboxContext, key: string | null, raw: unknown): Promise<Response> => {
+const complete = async (
+  ctx: SandboxContext,
+  key: string | null,
+  raw: unknown,
+): Promise<Response> => {
   const parsed = completionRequest.safeParse(raw);
   if (!parsed.success) return problem(400, 'invalid_request', z.prettifyError(parsed.error));
   if (parsed.data.stream === true) {
@@ -79,7 +83,11 @@ const complete = async (ctx: SandboxContext, key: string | null, raw: unknown): 
     outputTokens: countTokens(reply),
   });
   return stored.kind === 'key_reused'
-    ? problem(409, 'idempotency_key_reused', 'This Idempotency-Key came with another request before.')
+    ? problem(
+        409,
+        'idempotency_key_reused',
+        'This Idempotency-Key came with another request before.',
+      )
     : completion(stored.call);
 };
 

@@ -43,10 +43,7 @@ const looksLikeName = (candidate: string): boolean =>
   !NOT_NAMES.has(candidate.split(/\s/u)[0] ?? '');
 
 const namePatterns = (): readonly RegExp[] => [
-  new RegExp(
-    String.raw`(?:^|[\n,;(]|\b)(?:${NAME_LABELS})[ \t]*[:=][ \t]*["“]?(${NAME})`,
-    'u',
-  ),
+  new RegExp(String.raw`(?:^|[\n,;(]|\b)(?:${NAME_LABELS})[ \t]*[:=][ \t]*["“]?(${NAME})`, 'u'),
   new RegExp(
     String.raw`(?:^|[\n,;(]|\b)(?:Contact [Nn]ame|Contact|Recipient|Customer|Lead|Name|To)[ \t]*[:=][ \t]*["“]?(${NAME})`,
     'u',

@@ -2,5 +2,7 @@
 export const slackOk = (fields: Readonly<Record<string, unknown>> = {}): Response =>
   Response.json({ ok: true, ...fields });
 
-export const slackError = (error: string, fields: Readonly<Record<string, unknown>> = {}): Response =>
-  Response.json({ ok: false, error, ...fields });
+export const slackError = (
+  error: string,
+  fields: Readonly<Record<string, unknown>> = {},
+): Response => Response.json({ ok: false, error, ...fields });

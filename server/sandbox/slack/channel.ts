@@ -9,7 +9,7 @@ export interface SlackChannel {
   readonly name: string;
 }
 
-const KNOWN_NAMES = ['demo-approvals', 'demo-team', 'general'] as const;
+const KNOWN_NAMES = ['demo-approvals', 'demo-team', 'general', 'marketing', 'webinars'] as const;
 
 const idFor = (prefix: 'C' | 'D', name: string): string =>
   `${prefix}0${sha256Hex(name).slice(0, 9).toUpperCase()}`;

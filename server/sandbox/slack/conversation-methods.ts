@@ -11,7 +11,11 @@ const flag = z
   .optional()
   .transform((value) => value === true || value === 'true' || value === '1');
 const limit = z.coerce.number().int().min(1).max(999).catch(100);
-const ts = z.string().regex(/^\d{1,12}(\.\d{1,6})?$/).optional().catch(undefined);
+const ts = z
+  .string()
+  .regex(/^\d{1,12}(\.\d{1,6})?$/)
+  .optional()
+  .catch(undefined);
 
 const historyArguments = z.object({
   channel: z.string().min(1),
@@ -29,35 +33,40 @@ const cursorOf = (before: string): string => Buffer.from(`before:${before}`).toS
 const beforeOf = (cursor: string): string | null =>
   /^before:(\d+\.\d+)$/.exec(Buffer.from(cursor, 'base64').toString('utf8'))?.[1] ?? null;
 
-const read = (thread: boolean): SlackMethod => async (tx, args) => {
-  const parsed = historyArguments.safeParse(args);
-  if (!parsed.success) return slackError('invalid_arguments');
-  const { cursor, ...range } = parsed.data;
-  const before = cursor === undefined || cursor === '' ? null : beforeOf(cursor);
-  if (cursor !== undefined && cursor !== '' && before === null) return slackError('invalid_cursor');
-  // History takes ids only, as the real one does.
-  if (!/^[CDGUW][A-Z0-9]{6,}$/.test(range.channel)) return slackError('channel_not_found');
-  const channel = await resolveChannel(tx, range.channel);
-  if (channel === null) return slackError('channel_not_found');
-  if (thread && range.ts === undefined) return slackError('thread_not_found');
-  const found = await readHistory(tx, {
-    channelId: channel.id,
-    threadTs: thread ? (range.ts ?? null) : null,
-    oldest: range.oldest ?? null,
-    latest: range.latest ?? null,
-    inclusive: range.inclusive,
-    before,
-    limit: range.limit + 1,
-  });
-  const page = found.slice(0, range.limit);
-  const last = page.at(-1);
-  const hasMore = found.length > range.limit && last !== undefined;
-  return slackOk({
-    messages: page.map((message) => messageView(message, { metadata: range.include_all_metadata })),
-    has_more: hasMore,
-    response_metadata: { next_cursor: hasMore ? cursorOf(last.ts) : '' },
-  });
-};
+const read =
+  (thread: boolean): SlackMethod =>
+  async (tx, args) => {
+    const parsed = historyArguments.safeParse(args);
+    if (!parsed.success) return slackError('invalid_arguments');
+    const { cursor, ...range } = parsed.data;
+    const before = cursor === undefined || cursor === '' ? null : beforeOf(cursor);
+    if (cursor !== undefined && cursor !== '' && before === null)
+      return slackError('invalid_cursor');
+    // History takes ids only, as the real one does.
+    if (!/^[CDGUW][A-Z0-9]{6,}$/.test(range.channel)) return slackError('channel_not_found');
+    const channel = await resolveChannel(tx, range.channel);
+    if (channel === null) return slackError('channel_not_found');
+    if (thread && range.ts === undefined) return slackError('thread_not_found');
+    const found = await readHistory(tx, {
+      channelId: channel.id,
+      threadTs: thread ? (range.ts ?? null) : null,
+      oldest: range.oldest ?? null,
+      latest: range.latest ?? null,
+      inclusive: range.inclusive,
+      before,
+      limit: range.limit + 1,
+    });
+    const page = found.slice(0, range.limit);
+    const last = page.at(-1);
+    const hasMore = found.length > range.limit && last !== undefined;
+    return slackOk({
+      messages: page.map((message) =>
+        messageView(message, { metadata: range.include_all_metadata }),
+      ),
+      has_more: hasMore,
+      response_metadata: { next_cursor: hasMore ? cursorOf(last.ts) : '' },
+    });
+  };
 
 export const conversationsHistory: SlackMethod = read(false);
 export const conversationsReplies: SlackMethod = read(true);

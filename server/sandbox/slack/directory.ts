@@ -25,6 +25,10 @@ export const DEMO_SLACK_USERS: readonly SlackUser[] = [
   },
 ];
 
-export const SLACK_TEAM = { id: 'T0HOLDFAST', name: 'Holdfast sandbox', domain: 'holdfast' } as const;
+export const SLACK_TEAM = {
+  id: 'T0HOLDFAST',
+  name: 'Holdfast sandbox',
+  domain: 'holdfast',
+} as const;
 export const SLACK_BOT = { id: 'B0HOLDFAST', userId: 'U0HOLDFAST', name: 'holdfast' } as const;
 export const SLACK_APP_ID = 'A0HOLDFAST';

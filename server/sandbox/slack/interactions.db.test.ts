@@ -2,7 +2,11 @@ import { createHmac } from 'node:crypto';
 import { WebClient } from '@slack/web-api';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '#server/testing/test-database.ts';
-import { type ReceivedPost, TEST_SANDBOX_SECRETS, testSandbox } from '#server/testing/test-sandbox.ts';
+import {
+  type ReceivedPost,
+  TEST_SANDBOX_SECRETS,
+  testSandbox,
+} from '#server/testing/test-sandbox.ts';
 import { waitFor } from '#server/testing/wait-for.ts';
 import { listSlack } from '../api/list-slack.ts';
 import { pressButton } from '../api/press-button.ts';
@@ -37,7 +41,10 @@ const postRequest = async (): Promise<{ readonly ts: string; readonly channel: s
 };
 
 const payloadOf = (post: ReceivedPost | undefined): Record<string, unknown> =>
-  JSON.parse(new URLSearchParams(post?.body ?? '').get('payload') ?? 'null') as Record<string, unknown>;
+  JSON.parse(new URLSearchParams(post?.body ?? '').get('payload') ?? 'null') as Record<
+    string,
+    unknown
+  >;
 
 const press = async (ts: string, user = 'sam@example.com') =>
   pressButton(box.sandbox.context, ts, { actionId: 'approve', user });
@@ -86,7 +93,11 @@ describe('buttons in the sandbox Slack', () => {
     expect((await press(ts)).ack).toMatchObject({ status: 'pending', answerStatus: 500 });
     await waitFor('the third attempt', () => box.product.received.length === 3);
     const { received } = box.product;
-    expect(received.map(({ headers }) => headers['x-slack-retry-num'])).toEqual([undefined, '1', '2']);
+    expect(received.map(({ headers }) => headers['x-slack-retry-num'])).toEqual([
+      undefined,
+      '1',
+      '2',
+    ]);
     expect(received[2]?.headers['x-slack-retry-reason']).toBe('http_error');
     expect(new Set(received.map(({ body }) => body)).size).toBe(1);
   });
@@ -94,7 +105,7 @@ describe('buttons in the sandbox Slack', () => {
   it('counts an answer that comes too late as none, and tries again', async () => {
     const { ts } = await postRequest();
     const late = Promise.withResolvers<number>();
-    box.product.answer = () => (box.product.received.length === 1 ? late.promise : 200);
+    box.product.answer = async () => (box.product.received.length === 1 ? late.promise : 200);
     expect((await press(ts)).ack).toMatchObject({
       status: 'pending',
       answerStatus: null,

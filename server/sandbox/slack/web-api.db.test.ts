@@ -104,9 +104,9 @@ describe('the sandbox Slack, as its own SDK sees it', () => {
     const { items } = await listSlack(db.sql);
     expect(items).toMatchObject([{ ts: posted.ts, text: 'Approved by Sam', actions: [] }]);
     expect(items[0]?.updated).toBeInstanceOf(Date);
-    await expect(client().chat.update({ ...place, ts: '1.000001', text: 'x' })).rejects.toMatchObject(
-      { data: { error: 'message_not_found' } },
-    );
+    await expect(
+      client().chat.update({ ...place, ts: '1.000001', text: 'x' }),
+    ).rejects.toMatchObject({ data: { error: 'message_not_found' } });
   });
 
   it('knows its people by id and by email, in any case', async () => {
@@ -174,9 +174,9 @@ describe('the sandbox Slack, as its own SDK sees it', () => {
     await expect(
       client().chat.postMessage({ channel: 'C0DOESNOTEXIST', text: 'x' }),
     ).rejects.toMatchObject({ data: { error: 'channel_not_found' } });
-    await expect(client().chat.postMessage({ channel: '#demo-team', text: '' })).rejects.toMatchObject(
-      { data: { error: 'no_text' } },
-    );
+    await expect(
+      client().chat.postMessage({ channel: '#demo-team', text: '' }),
+    ).rejects.toMatchObject({ data: { error: 'no_text' } });
     expect((await listSlack(db.sql)).items).toEqual([]);
   });
 

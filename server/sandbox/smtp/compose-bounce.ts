@@ -33,7 +33,9 @@ export const composeBounce = (
     'Content-Type: text/plain; charset=utf-8',
     'Content-Transfer-Encoding: base64',
     '',
-    ...(Buffer.from(`${text}\n`).toString('base64').match(/.{1,76}/gu) ?? []),
+    ...(Buffer.from(`${text}\n`)
+      .toString('base64')
+      .match(/.{1,76}/gu) ?? []),
     `--${boundary}`,
     'Content-Type: message/delivery-status',
     '',

@@ -11,10 +11,14 @@ const composer = createTransport({ streamTransport: true, buffer: true, newline:
 
 const references = (mail: ReceivedMail): string[] => {
   const earlier = mail.headers['references'] ?? '';
-  return [...(earlier.match(/<[^<>\s]+>/g) ?? []), ...(mail.messageId === null ? [] : [mail.messageId])];
+  return [
+    ...(earlier.match(/<[^<>\s]+>/g) ?? []),
+    ...(mail.messageId === null ? [] : [mail.messageId]),
+  ];
 };
 
-const replySubject = (subject: string): string => (/^re:/i.test(subject) ? subject : `Re: ${subject}`);
+const replySubject = (subject: string): string =>
+  /^re:/i.test(subject) ? subject : `Re: ${subject}`;
 
 const quoted = (mail: ReceivedMail): string =>
   mail.text
@@ -34,9 +38,7 @@ export const composeReply = async (
     to: { name: mail.fromName, address: mail.from },
     subject: replySubject(mail.subject),
     messageId,
-    ...(mail.messageId === null
-      ? {}
-      : { inReplyTo: mail.messageId, references: references(mail) }),
+    ...(mail.messageId === null ? {} : { inReplyTo: mail.messageId, references: references(mail) }),
     text: `${text}\n\n${mail.fromName || mail.from} wrote:\n${quoted(mail)}\n`,
   });
   return { messageId, raw: sent.message as Buffer };

@@ -3,7 +3,13 @@
  * between the two (`accept_then_drop`) leaves the sender not knowing, which is what it is for.
  */
 import type { AddressInfo, Socket } from 'node:net';
-import { SMTPServer } from 'smtp-server';
+import {
+  SMTPServer,
+  type SMTPServerAuthentication,
+  type SMTPServerAuthenticationResponse,
+  type SMTPServerDataStream,
+  type SMTPServerSession,
+} from 'smtp-server';
 import { logFor } from '#server/platform/log.ts';
 import type { SandboxContext } from '../context.ts';
 import { signIn } from './sign-in.ts';
@@ -32,6 +38,36 @@ const asError = (error: unknown): Error => {
   return smtpError(451, '4.3.0 Local error in processing');
 };
 
+const answerAuth = async (
+  ctx: SandboxContext,
+  auth: SMTPServerAuthentication,
+  callback: (error: Error | null, response?: SMTPServerAuthenticationResponse) => void,
+): Promise<void> => {
+  try {
+    callback(null, { user: await signIn(ctx, auth) });
+  } catch (error) {
+    callback(asError(error));
+  }
+};
+
+interface DataCommand {
+  readonly stream: SMTPServerDataStream;
+  readonly session: SMTPServerSession;
+  readonly callback: (error: Error | null, message?: string) => void;
+  /** Closes the connection as a crash would. */
+  readonly cut: () => void;
+}
+
+const answerData = async (ctx: SandboxContext, command: DataCommand): Promise<void> => {
+  try {
+    const taken = await takeMessage(ctx, command.stream, command.session);
+    if (taken === 'answer') command.callback(null, 'OK: message queued');
+    else command.cut();
+  } catch (error) {
+    command.callback(asError(error));
+  }
+};
+
 /** Listens on the loopback address; port 0 takes any free one. */
 export const startSmtp = async (ctx: SandboxContext, port: number): Promise<SmtpSandbox> => {
   const sockets = new Map<string, Socket>();
@@ -45,19 +81,13 @@ export const startSmtp = async (ctx: SandboxContext, port: number): Promise<Smtp
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
     onAuth: (auth, _session, callback) => {
-      signIn(ctx, auth).then(
-        (user) => callback(null, { user }),
-        (error: unknown) => callback(asError(error)),
-      );
+      void answerAuth(ctx, auth, callback);
     },
     onData: (stream, session, callback) => {
-      takeMessage(ctx, stream, session).then(
-        (taken) => {
-          if (taken === 'answer') callback(null, 'OK: message queued');
-          else sockets.get(socketKey(session.remoteAddress, session.remotePort))?.destroy();
-        },
-        (error: unknown) => callback(asError(error)),
-      );
+      const cut = (): void => {
+        sockets.get(socketKey(session.remoteAddress, session.remotePort))?.destroy();
+      };
+      void answerData(ctx, { stream, session, callback, cut });
     },
   });
   server.on('error', (error: Error) => log.debug({ err: error }, 'connection error'));

@@ -7,7 +7,10 @@ import { recordSmtpCall } from './record-smtp-call.ts';
 import { smtpError } from './smtp-error.ts';
 
 /** Any mailbox with the sandbox's password. Throws what the client is told. */
-export const signIn = async (ctx: SandboxContext, auth: SMTPServerAuthentication): Promise<string> => {
+export const signIn = async (
+  ctx: SandboxContext,
+  auth: SMTPServerAuthentication,
+): Promise<string> => {
   const began = performance.now();
   const fault = await takeFault(txOf(ctx.pool), 'smtp', (mode) => mode === 'revoked');
   const user = auth.username ?? '';

@@ -36,7 +36,9 @@ const send = async (message = MESSAGE, password = SANDBOX_CREDENTIALS.smtpPasswo
 
 const misbehave = async (request: FaultRequest) => setFault(db.sql, 'smtp', request);
 
-const failure = async (sending: Promise<unknown>): Promise<{ responseCode?: number; code?: string }> => {
+const failure = async (
+  sending: Promise<unknown>,
+): Promise<{ responseCode?: number; code?: string }> => {
   const error: unknown = await sending.then(
     () => null,
     (reason: unknown) => reason,

@@ -76,7 +76,11 @@ export const takeMessage = async (
   });
   if (fault.mode === 'slow') await pause(fault.slowSeconds, ctx.stopping);
   const hidden = hiddenAnswer(fault);
-  await recordSmtpCall(ctx, 'DATA', { status: hidden === null ? 250 : hidden.status, fault, began });
+  await recordSmtpCall(ctx, 'DATA', {
+    status: hidden === null ? 250 : hidden.status,
+    fault,
+    began,
+  });
   if (hidden?.status === 451) throw smtpError(451, '4.3.0 Local error in processing');
   return hidden === null ? 'answer' : 'cut';
 };

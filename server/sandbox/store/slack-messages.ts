@@ -66,7 +66,10 @@ export interface NewSlackMessage {
 }
 
 /** The ts is made by the database: its clock's second and a sequence, so it is never given twice. */
-export const storeSlackMessage = async (tx: Tx, message: NewSlackMessage): Promise<SlackMessage> => {
+export const storeSlackMessage = async (
+  tx: Tx,
+  message: NewSlackMessage,
+): Promise<SlackMessage> => {
   const { rows } = await tx.query<MessageRow>(
     `insert into sandbox.slack_messages
        (ts, channel_id, channel_name, text, blocks, first_blocks, metadata, thread_ts,
