@@ -1,19 +1,15 @@
 import type { Metadata } from 'next';
-import { headers } from 'next/headers';
+import { readForPage } from '#app/read-for-page.ts';
 import { AutomationsScreen } from '#components/automations/automations-screen.tsx';
 import { RefreshPage } from '#components/live/refresh-page.tsx';
-import { callerFor } from '#server/api/caller.ts';
 import { can } from '#server/auth/permissions.ts';
 
 export const metadata: Metadata = { title: 'Automations' };
 
 export default async function AutomationsPage() {
-  const api = callerFor(await headers());
-  const [viewer, page, summary] = await Promise.all([
-    api.viewer.get(),
-    api.automations.list({ limit: 100 }),
-    api.automations.summary(),
-  ]);
+  const [viewer, page, summary] = await readForPage(async (api) =>
+    Promise.all([api.viewer.get(), api.automations.list({ limit: 100 }), api.automations.summary()]),
+  );
   return (
     <>
       <RefreshPage seconds={10} />

@@ -1,0 +1,55 @@
+import { X } from 'lucide-react';
+import type { AutomationDocument } from '#server/engine/document.ts';
+import { stepCatalogue } from '#server/steps/catalogue.ts';
+import { StepIcon } from '#components/graph/step-icon.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { fieldLabel } from './field-words.ts';
+import { settingsOf } from './step-settings.ts';
+
+/** One step in full: what it does in a sentence, and the settings that say so. */
+export function StepPanel({
+  document,
+  stepId,
+  heads,
+  onClose,
+}: {
+  document: AutomationDocument;
+  stepId: string;
+  heads: number;
+  onClose: () => void;
+}) {
+  const step = document.steps.find((candidate) => candidate.id === stepId);
+  if (step === undefined) return null;
+  const definition = stepCatalogue.get(step.kind);
+  const config = definition?.config.safeParse(step.config);
+  const sentence = config?.success === true ? definition?.sentence(config.data) : undefined;
+  return (
+    <section aria-label={`Step ${step.name}`} className="flex flex-col gap-3 border-b border-line p-4">
+      <header className="flex items-start gap-3">
+        <span className="flex size-8 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent-text">
+          <StepIcon name={definition?.icon ?? 'circle-dashed'} className="size-4" />
+        </span>
+        <span className="flex min-w-0 grow flex-col">
+          <h2 className="text-section">{step.name}</h2>
+          <span className="text-caption text-ink-3">{definition?.title ?? step.kind}</span>
+        </span>
+        <IconButton label="Close" size="compact" onClick={onClose}>
+          <X aria-hidden />
+        </IconButton>
+      </header>
+      {sentence !== undefined && <p className="text-sentence text-ink">{sentence}</p>}
+      <dl className="flex flex-col gap-1.5">
+        {settingsOf(step.config).map(({ field, value }) => (
+          <div key={field} className="grid grid-cols-[112px_1fr] gap-3">
+            <dt className="text-caption leading-5 text-ink-3">{fieldLabel(field)}</dt>
+            <dd className="max-h-40 min-w-0 overflow-y-auto text-body break-words whitespace-pre-wrap">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-caption text-ink-2">
+        {heads === 0 ? 'No run stands here now.' : `${heads.toLocaleString('en-GB')} ${heads === 1 ? 'run stands' : 'runs stand'} here now.`}{' '}
+        Step id <span className="font-mono">{step.id}</span>
+      </p>
+    </section>
+  );
+}

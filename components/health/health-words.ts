@@ -1,0 +1,41 @@
+import type { EngineHealth } from '#server/api/views/workspace-view.ts';
+import { formatDuration } from '#components/ui/format-duration.ts';
+
+export interface Verdict {
+  readonly well: boolean;
+  readonly title: string;
+  readonly detail: string;
+}
+
+const OPEN = ['running', 'waiting_timer', 'waiting_signal', 'waiting_approval', 'waiting_retry', 'parked', 'needs_review', 'stopping'];
+
+/** Runs that are not finished, over all statuses. */
+export const openRuns = (health: EngineHealth): number =>
+  OPEN.reduce((sum, status) => sum + (health.metrics.runsByStatus[status] ?? 0), 0);
+
+/** One sentence for the top of the page. Anything above zero is a bug or a process that is down. */
+export const verdictOf = (health: EngineHealth): Verdict => {
+  const broken = Object.values(health.invariants).filter((count) => count > 0);
+  const rows = broken.reduce((sum, count) => sum + count, 0);
+  const open = openRuns(health);
+  const checked = `${open.toLocaleString('en-GB')} unfinished ${open === 1 ? 'run' : 'runs'} checked just now`;
+  if (rows === 0) {
+    return { well: true, title: 'Every unfinished run has a way forward', detail: `${checked}, and every minute.` };
+  }
+  return {
+    well: false,
+    title: `${rows.toLocaleString('en-GB')} ${rows === 1 ? 'row breaks' : 'rows break'} what must always hold`,
+    detail: `${checked}. A count that stays above zero is a fault in Holdfast, or a worker that is not running.`,
+  };
+};
+
+/** Milliseconds, or a dash where nothing was measured. */
+export const lateness = (ms: number | null): string => (ms === null ? '–' : formatDuration(ms));
+
+/** Seconds, or a dash where nothing waits. */
+export const age = (seconds: number | null | undefined): string =>
+  seconds === null || seconds === undefined ? '–' : formatDuration(seconds * 1000);
+
+/** `waiting_timer` for names without a sentence: still better than nothing. */
+export const sentenceOf = (health: EngineHealth, name: string): string =>
+  health.sentences[name] ?? name.replaceAll('_', ' ');
