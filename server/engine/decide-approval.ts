@@ -25,7 +25,7 @@ export function decideApproval(
   abandonEffects(walk, step);
   leaveStep(walk, step, {
     port: decision,
-    output: { decision, comment, decidedBy: walk.env.actor },
+    output: { decision, comment, decidedBy: walk.env.actor, via },
     approval: { status: 'decided', decision, comment },
   });
   return null;

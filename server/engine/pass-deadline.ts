@@ -2,7 +2,7 @@ import type { DeadlineRequest } from './definition.ts';
 import { thenText } from './enter-approval.ts';
 import { entryAgain } from './entry.ts';
 import { finishRun } from './finish-run.ts';
-import { computeInstant } from './instant.ts';
+import { computeInstant, isZone } from './instant.ts';
 import { isoOf } from './iso.ts';
 import { abandonEffects, leaveStep } from './leave-step.ts';
 import { makeReady } from './resume-step.ts';
@@ -40,7 +40,7 @@ export function passDeadline(walk: Walk, step: StepState): void {
     approval: { status: 'expired' },
     ...(approval === undefined
       ? {}
-      : { output: { decision: 'expired', comment: null, decidedBy: null } }),
+      : { output: { decision: 'expired', comment: null, decidedBy: null, via: null } }),
   });
 }
 
@@ -62,7 +62,7 @@ function escalate(
 ): boolean {
   const request = {
     rule: { kind: 'after' as const, duration: then.after, from: isoOf(walk.env.now) },
-    zone: 'UTC',
+    zone: isZone(walk.plan.settings.timezone) ? walk.plan.settings.timezone : 'UTC',
     spreadSeconds: 0,
   };
   const instant = computeInstant(request, walk.env.runId, walk.env.now);

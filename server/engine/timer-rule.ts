@@ -5,7 +5,10 @@ export type Weekday = z.infer<typeof weekdaySchema>;
 
 /** What a timer was asked for. Kept beside the instant, so that the instant can be computed anew. */
 export const timerRuleSchema = z.discriminatedUnion('kind', [
-  /** Real time: so many seconds after `from`, whatever the clocks do. ISO 8601 duration. */
+  /**
+   * So long after `from`, an ISO 8601 duration. Days and longer units keep the wall clock of the
+   * timer's zone ("P3D" after 09:00 is 09:00); hours and below count real time.
+   */
   z.strictObject({ kind: z.literal('after'), duration: z.string(), from: z.iso.datetime() }),
   /** The next time strictly after `from` that the wall clock shows `at` on one of `days`. */
   z.strictObject({
