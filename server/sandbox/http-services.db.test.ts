@@ -82,6 +82,19 @@ describe('the sandbox model endpoint', () => {
     expect(stored?.outputTokens).toBe(usage.outputTokens);
   });
 
+  it('S4.5 writes no more than the tokens that it was allowed', async () => {
+    const answer = await call(
+      'POST',
+      '/model/v1/chat/completions',
+      { model: 'm', max_tokens: 10, messages: [{ role: 'user', content: PROMPT }] },
+      bearer(SANDBOX_CREDENTIALS.modelKey),
+    );
+    expect(await answer.json()).toMatchObject({
+      choices: [{ finish_reason: 'length' }],
+      usage: { completion_tokens: 10 },
+    });
+  });
+
   it('S3.5 gives the stored answer for a key that it knows, and counts one', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, async () => complete('key-1')));
     const bodies = await Promise.all(answers.map(async (answer) => answer.json() as unknown));

@@ -26,7 +26,7 @@ export const signWebhook = (
 ): Readonly<Record<string, string>> => {
   const webhook = secret.startsWith('whsec_')
     ? new Webhook(secret)
-    : new Webhook(secret, { format: 'raw' });
+    : new Webhook(Buffer.from(secret, 'utf8'), { format: 'raw' });
   return {
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),

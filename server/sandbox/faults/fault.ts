@@ -33,9 +33,6 @@ export interface FaultSetting extends Fault {
   readonly changedAt: Date;
 }
 
-/** Modes that apply once a credential is shown, and those that apply to a call's work. */
-export const REFUSES_CREDENTIAL: ReadonlySet<FaultMode> = new Set<FaultMode>(['revoked']);
-
 export const DEFAULT_RETRY_AFTER_SECONDS = 30;
 export const DEFAULT_SLOW_SECONDS = 10;
 

@@ -8,7 +8,7 @@ import type { SandboxContext } from '../context.ts';
 import { bearerOf } from '../faults/bearer.ts';
 import { misbehave, type SandboxEnv } from '../faults/misbehave.ts';
 import { type ModelCall, storeModelCall } from '../store/model-calls.ts';
-import { countTokens, draftEmail } from './draft-email.ts';
+import { CHARACTERS_PER_TOKEN, countTokens, draftEmail } from './draft-email.ts';
 
 export const SANDBOX_MODEL = 'sandbox-writer-1';
 
@@ -20,6 +20,8 @@ const completionRequest = z.object({
     .array(z.object({ role: z.string(), content: z.union([z.string(), z.array(part), z.null()]) }))
     .min(1),
   stream: z.boolean().nullish(),
+  max_tokens: z.int().min(1).nullish(),
+  max_completion_tokens: z.int().min(1).nullish(),
 });
 
 type Message = z.infer<typeof completionRequest>['messages'][number];
@@ -39,7 +41,21 @@ const textOf = ({ content }: Message): string => {
     .join('\n');
 };
 
-const completion = (call: ModelCall): Response =>
+/** The draft, cut where the caller allows no more tokens. */
+const write = ({ messages, ...limits }: z.infer<typeof completionRequest>) => {
+  const texts = (instructions: boolean): string =>
+    messages
+      .filter(({ role }) => instructions === (role === 'system' || role === 'developer'))
+      .map(textOf)
+      .join('\n\n');
+  const draft = draftEmail(texts(false), texts(true));
+  const limit = limits.max_completion_tokens ?? limits.max_tokens ?? Number.POSITIVE_INFINITY;
+  return countTokens(draft) <= limit
+    ? { reply: draft, finishReason: 'stop' as const }
+    : { reply: draft.slice(0, limit * CHARACTERS_PER_TOKEN), finishReason: 'length' as const };
+};
+
+const completion = (call: ModelCall, finishReason: 'stop' | 'length'): Response =>
   Response.json({
     id: `chatcmpl-${call.id}`,
     object: 'chat.completion',
@@ -50,7 +66,7 @@ const completion = (call: ModelCall): Response =>
         index: 0,
         message: { role: 'assistant', content: call.reply, refusal: null },
         logprobs: null,
-        finish_reason: 'stop',
+        finish_reason: finishReason,
       },
     ],
     usage: {
@@ -71,7 +87,7 @@ const complete = async (
     return problem(400, 'unsupported_value', 'The sandbox model does not stream.');
   }
   const prompt = parsed.data.messages.map(textOf).join('\n\n');
-  const reply = draftEmail(prompt);
+  const { reply, finishReason } = write(parsed.data);
   const stored = await storeModelCall(txOf(ctx.pool), {
     id: newId('model'),
     idempotencyKey: key,
@@ -88,7 +104,7 @@ const complete = async (
         'idempotency_key_reused',
         'This Idempotency-Key came with another request before.',
       )
-    : completion(stored.call);
+    : completion(stored.call, finishReason);
 };
 
 /** The chat endpoint that OpenAI-compatible clients call, and the list of models. */

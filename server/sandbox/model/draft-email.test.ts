@@ -31,6 +31,13 @@ describe('the sandbox model', () => {
     expect(draftEmail(prompt)).not.toContain('@');
   });
 
+  it('lets instructions name who signs, never whom to write to', () => {
+    const draft = draftEmail('Thank Yuki Mori.', 'You write for Brightwater. Sign as Lena Brandt.');
+    expect(draft).toMatch(/^Hello Yuki,/);
+    expect(draft).toMatch(/\nLena Brandt$/);
+    expect(draftEmail('Write.', 'You write emails for Brightwater.')).toMatch(/^Hello,\n/);
+  });
+
   it('counts at least one token', () => {
     expect([countTokens(''), countTokens('four'), countTokens('five!')]).toEqual([1, 1, 2]);
   });

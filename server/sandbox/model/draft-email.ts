@@ -33,21 +33,27 @@ const topicSentence = (facts: PromptFacts): string | null => {
 };
 
 /**
- * A plausible email for the prompt. The same prompt gives the same letters, so that a repeated
+ * A plausible email for the prompt. The instructions (what a system message says) may name who
+ * signs, but never whom to write to. The same prompt gives the same letters, so that a repeated
  * call can be told from a second one only by the sandbox's own count.
  */
-export const draftEmail = (prompt: string): string => {
+export const draftEmail = (prompt: string, instructions = ''): string => {
   const facts = readPrompt(prompt);
+  const sender = facts.sender ?? readPrompt(instructions).sender ?? 'Sam Okafor';
   const greeting = facts.name === null ? 'Hello,' : `Hello ${firstName(facts.name)},`;
   const paragraphs = [
     greeting,
     pick(OPENINGS, prompt, 'opening'),
     topicSentence(facts),
     pick(OFFERS, prompt, 'offer'),
-    `Kind regards,\n${facts.sender ?? 'Sam Okafor'}`,
+    `Kind regards,\n${sender}`,
   ];
   return paragraphs.filter((paragraph) => paragraph !== null).join('\n\n');
 };
 
-/** About four characters per token, as for English text; at least one. */
-export const countTokens = (text: string): number => Math.max(1, Math.ceil(text.length / 4));
+/** About that many, as for English text. */
+export const CHARACTERS_PER_TOKEN = 4;
+
+/** At least one. */
+export const countTokens = (text: string): number =>
+  Math.max(1, Math.ceil(text.length / CHARACTERS_PER_TOKEN));
