@@ -1,5 +1,4 @@
 import { setAgeBudget } from './budgets.ts';
-import { enterToken } from './enter-step.ts';
 import { entryOf } from './entry.ts';
 import type { Refusal } from './refusal.ts';
 import { makeReady } from './resume-step.ts';
@@ -32,7 +31,7 @@ export function replayStep(walk: Walk, visit: Visit): Refusal {
   if (failed.lane === null) {
     record(walk, failed, { type: 'step.cancelled', data: { cause: 'run_ended' } });
     walk.commands = walk.commands.filter((command) => command.kind !== 'announce_step');
-    enterToken(walk, { stepId: failed.stepId, scope: failed.scope, from: null });
+    walk.tokens.push({ stepId: failed.stepId, scope: failed.scope, from: null });
   }
   for (const step of cutOff) revive(walk, step);
   return null;
@@ -66,5 +65,5 @@ function revive(walk: Walk, step: StepState): void {
   if (planStep === undefined) return;
   const worked = step.lane !== null && entryOf(walk, planStep, visitOf(step)).kind === 'work';
   if (worked) makeReady(walk, step, 'replayed');
-  else enterToken(walk, { stepId: step.stepId, scope: step.scope, from: null });
+  else walk.tokens.push({ stepId: step.stepId, scope: step.scope, from: null });
 }
