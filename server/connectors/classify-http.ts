@@ -90,3 +90,10 @@ export function lostAnswer(
     { cause },
   );
 }
+
+/** The same failure of a call that only reads: whatever became of it, it may simply be asked again. */
+export function ofReading(error: Error): Error {
+  return error instanceof OutcomeUnknownError
+    ? new RetryableError(error.message, { cause: error.cause })
+    : error;
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RetryableError, TerminalError } from '#server/platform/errors.ts';
-import { failureOf, lostAnswer, replyOf } from './classify-http.ts';
+import { failureOf, lostAnswer, ofReading, replyOf } from './classify-http.ts';
 import type { Call, Connector } from './connector.ts';
 import { type OutboundPolicy, withOutbound } from './outbound.ts';
 import { storable } from './storable.ts';
@@ -68,7 +68,8 @@ async function ask(
       const text = await response.text();
       return { status: response.status, headers: response.headers, id: readId(text) };
     } catch (error) {
-      throw lostAnswer(WHAT, error, outbound, call);
+      const lost = lostAnswer(WHAT, error, outbound, call);
+      throw method === 'GET' ? ofReading(lost) : lost;
     }
   });
 }

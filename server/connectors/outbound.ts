@@ -1,4 +1,4 @@
-import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
+import { lookup as dnsLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector, fetch as undiciFetch } from 'undici';
 import { isPrivateAddress } from './private-address.ts';
@@ -34,12 +34,11 @@ const blocked = (): BlockedAddressError =>
 const guardedLookup: LookupFunction = (hostname, options, callback) => {
   dnsLookup(hostname, { ...options, all: true }, (error, found) => {
     if (error !== null) return callback(error, '', 4);
-    const addresses = found as LookupAddress[];
-    const [first] = addresses;
-    if (first === undefined || addresses.some(({ address }) => isPrivateAddress(address))) {
+    const [first] = found;
+    if (first === undefined || found.some(({ address }) => isPrivateAddress(address))) {
       return callback(blocked(), '', 4);
     }
-    if (options.all === true) return callback(null, addresses);
+    if (options.all === true) return callback(null, found);
     return callback(null, first.address, first.family);
   });
 };

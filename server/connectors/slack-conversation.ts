@@ -28,12 +28,17 @@ async function findByName(client: WebClient, name: string): Promise<string> {
   throw new TerminalError('Slack has no such channel, or the app is not in it.');
 }
 
+/** The id of the person with this address. */
+export async function findUser(client: WebClient, email: string): Promise<string> {
+  const { user } = await client.users.lookupByEmail({ email });
+  if (user?.id === undefined) throw new TerminalError('Slack knows no such person.');
+  return user.id;
+}
+
 /** The conversation's id behind an id, a channel's name or a person's email address. */
 export async function resolveConversation(client: WebClient, to: string): Promise<string> {
   if (CONVERSATION_ID.test(to)) return to;
   if (USER_ID.test(to)) return openDirect(client, to);
   if (!to.includes('@')) return findByName(client, to.replace(/^#/, ''));
-  const { user } = await client.users.lookupByEmail({ email: to });
-  if (user?.id === undefined) throw new TerminalError('Slack knows no such person.');
-  return openDirect(client, user.id);
+  return openDirect(client, await findUser(client, to));
 }

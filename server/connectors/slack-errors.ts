@@ -76,6 +76,12 @@ export function classifySlack(error: unknown, call: Call<unknown>, outbound: Out
   }
   if (error instanceof WebAPIHTTPError) return fromStatus(error, call);
   if (error instanceof WebAPIRequestError) return lostAnswer(WHAT, error.original, outbound, call);
-  if (error instanceof TerminalError || error instanceof RetryableError) return error;
+  if (
+    error instanceof TerminalError ||
+    error instanceof RetryableError ||
+    error instanceof NotAuthorisedError
+  ) {
+    return error;
+  }
   return lostAnswer(WHAT, error, outbound, call);
 }

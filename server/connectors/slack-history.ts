@@ -32,7 +32,7 @@ export async function findPosted(client: WebClient, channel: string, key: string
     const message = found.messages?.find(
       ({ metadata }) =>
         metadata?.event_type === EFFECT_EVENT &&
-        (metadata.event_payload as { key?: unknown } | undefined)?.key === key,
+        (metadata.event_payload as Record<string, unknown> | undefined)?.['key'] === key,
     );
     if (message?.ts !== undefined) return { kind: 'found', ts: message.ts };
     cursor = found.response_metadata?.next_cursor || undefined;

@@ -1,11 +1,12 @@
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 import { TerminalError } from '#server/platform/errors.ts';
+import { ofReading } from './classify-http.ts';
 import type { Call, Connector, Reconciled } from './connector.ts';
-import { type OutboundPolicy, withOutbound } from './outbound.ts';
+import { type Outbound, type OutboundPolicy, withOutbound } from './outbound.ts';
 import { openSlack } from './slack-client.ts';
 import { classifySlack } from './slack-errors.ts';
-import { resolveConversation } from './slack-conversation.ts';
+import { findUser, resolveConversation } from './slack-conversation.ts';
 import { EFFECT_EVENT, findPosted } from './slack-history.ts';
 
 const blocksSchema = z.array(z.record(z.string(), z.unknown()));
@@ -49,7 +50,31 @@ function content({ text, blocks }: SlackRequest): Record<string, unknown> {
   return { text, ...(blocks === null ? {} : { blocks }) };
 }
 
-async function send(client: WebClient, call: Call<SlackRequest>): Promise<SlackResult> {
+/** Posts take names of channels and ids of people; only addresses have to be looked up. */
+async function channelFor(client: WebClient, to: string): Promise<string> {
+  return to.includes('@') ? findUser(client, to) : to;
+}
+
+async function post(
+  client: WebClient,
+  channel: string,
+  call: Call<SlackRequest>,
+): Promise<SlackResult> {
+  const answer = await client.apiCall('chat.postMessage', {
+    channel,
+    ...content(call.request),
+    metadata: { event_type: EFFECT_EVENT, event_payload: { key: call.key } },
+    unfurl_links: false,
+    unfurl_media: false,
+  });
+  return resultSchema.parse(answer);
+}
+
+async function send(
+  client: WebClient,
+  call: Call<SlackRequest>,
+  outbound: Outbound,
+): Promise<SlackResult> {
   const { request } = call;
   if (request.op === 'update') {
     const { channel, ts } = request;
@@ -57,15 +82,10 @@ async function send(client: WebClient, call: Call<SlackRequest>): Promise<SlackR
     return { channel, ts };
   }
   const to = recipientOf(call);
-  const answer = await client.apiCall('chat.postMessage', {
-    // Names of channels work here; only addresses have to be looked up.
-    channel: to.includes('@') ? await resolveConversation(client, to) : to,
-    ...content(request),
-    metadata: { event_type: EFFECT_EVENT, event_payload: { key: call.key } },
-    unfurl_links: false,
-    unfurl_media: false,
+  const channel = await channelFor(client, to).catch((error: unknown) => {
+    throw ofReading(classifySlack(error, call, outbound));
   });
-  return resultSchema.parse(answer);
+  return post(client, channel, call);
 }
 
 async function lookUp(
@@ -101,7 +121,7 @@ export function createSlackConnector(policy: OutboundPolicy): Connector<SlackReq
       withOutbound(policy, async (outbound) => {
         const client = openSlack(call, outbound);
         try {
-          const result = await send(client, call);
+          const result = await send(client, call, outbound);
           return { result, reply: { ...result } };
         } catch (error) {
           throw classifySlack(error, call, outbound);
@@ -113,7 +133,7 @@ export function createSlackConnector(policy: OutboundPolicy): Connector<SlackReq
         try {
           return await lookUp(client, call);
         } catch (error) {
-          throw classifySlack(error, call, outbound);
+          throw ofReading(classifySlack(error, call, outbound));
         }
       }),
     assumeHappened: (request) =>

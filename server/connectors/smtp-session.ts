@@ -39,7 +39,7 @@ interface Envelope {
   readonly to: string;
 }
 
-type Step<T> = (done: (error: unknown, value?: T) => void) => void;
+type Step<T> = (done: (error: Error | null | undefined, value?: T) => void) => void;
 
 function logTo(conversation: Conversation) {
   const debug = (entry: unknown, line: unknown): void => {
@@ -105,7 +105,9 @@ export async function deliver(
     Promise.race([
       broken,
       new Promise<T | undefined>((resolve, reject) => {
-        step((error, value) => (error ? reject(error as Error) : resolve(value)));
+        step((error, value) =>
+          error === null || error === undefined ? resolve(value) : reject(error),
+        );
       }),
     ]);
   try {
