@@ -44,7 +44,7 @@ export function edgeId(from: string, port: string, to: string): string {
 /** Reads a document as a graph. Never throws: unknown kinds and broken settings get plain cards. */
 export function readGraph(document: AutomationDocument, catalogue: Catalogue): GraphModel {
   const known = new Set(['trigger', ...document.steps.map((step) => step.id)]);
-  const drawn = document.edges.filter((edge) => known.has(edge.from) && known.has(edge.to));
+  const drawn = uniqueEdges(document).filter((edge) => known.has(edge.from) && known.has(edge.to));
   const leaving = (id: string) => drawn.filter((edge) => edge.from === id);
 
   const nodes: GraphNode[] = [triggerNode(document)];
@@ -77,6 +77,13 @@ export function readGraph(document: AutomationDocument, catalogue: Catalogue): G
     if (isLast) addImpliedEnd(step.id, several ? '' : (ports[0]?.id ?? ''), nodes, edges);
   }
   return { nodes, edges: markBackEdges(nodes, edges) };
+}
+
+/** An import may hold an edge twice: it is one way on. */
+function uniqueEdges(document: AutomationDocument): AutomationDocument['edges'] {
+  const idOf = (edge: AutomationDocument['edges'][number]): string =>
+    edgeId(edge.from, edge.port ?? DEFAULT_PORT, edge.to);
+  return [...new Map(document.edges.map((edge) => [idOf(edge), edge])).values()];
 }
 
 /** A step that nothing follows ends its path: that is drawn, so that nobody has to know it. */

@@ -3,6 +3,7 @@ import type { GraphEdge, GraphModel, GraphNode } from './graph-model.ts';
 import { type GraphSizes, endWidth } from './graph-sizes.ts';
 import { placePorts } from './place-ports.ts';
 import { type Point, type Row, type RoutedEdge, routeEdges } from './route-edges.ts';
+import { siblingOrder } from './sibling-order.ts';
 
 export interface PlacedNode extends GraphNode {
   /** Upper left corner. */
@@ -96,14 +97,17 @@ interface Ranked {
 
 /** Columns come from dagre; rows are set by our own gaps, so that named ports have room. */
 function rank(model: GraphModel, sizes: GraphSizes): Ranked {
-  const graph = new Graph({ multigraph: true });
+  const graph = new Graph();
   graph.setGraph({ rankdir: 'TB', nodesep: sizes.columnGap, edgesep: 24, ranksep: 40, ranker: 'network-simplex' });
   for (const node of model.nodes)
     graph.setNode(node.id, { width: sizeOf(node, sizes).width, height: sizes.cardHeight });
   const forward = model.edges.filter((edge) => !edge.back);
-  for (const edge of inDrawnOrder(model, forward))
-    graph.setEdge(edge.from, edge.to, { weight: isFirstPort(model, edge) ? 6 : 1, minlen: 1 }, edge.id);
-  runDagre(graph);
+  // One line per pair of steps: several ports that lead to one step share its column.
+  for (const edge of forward) {
+    const straight = graph.hasEdge(edge.from, edge.to) || isFirstPort(model, edge);
+    graph.setEdge(edge.from, edge.to, { weight: straight ? 6 : 1, minlen: 1 });
+  }
+  runDagre(graph, { constraints: siblingOrder(forward, (edge) => isFirstPort(model, edge)) });
 
   const levels = [...new Set(model.nodes.map((node) => Math.round(centre(graph, node.id).y)))].sort(
     (a, b) => a - b,
@@ -123,7 +127,7 @@ function rank(model: GraphModel, sizes: GraphSizes): Ranked {
   );
   const via = new Map(
     forward.map((edge) => {
-      const label = graph.edge({ v: edge.from, w: edge.to, name: edge.id }) as { points?: Point[] };
+      const label = graph.edge({ v: edge.from, w: edge.to }) as { points?: Point[] };
       const inner = (label.points ?? []).slice(1, -1);
       return [
         edge.id,
@@ -160,15 +164,4 @@ function centre(graph: Graph, id: string): Point {
 function isFirstPort(model: GraphModel, edge: GraphEdge): boolean {
   const ports = model.nodes.find((node) => node.id === edge.from)?.ports ?? [];
   return ports.length <= 1 || ports[0]?.id === edge.port;
-}
-
-/** The first port's edge in the middle of its siblings: dagre keeps that order where it may. */
-function inDrawnOrder(model: GraphModel, edges: readonly GraphEdge[]): GraphEdge[] {
-  return [...Map.groupBy(edges, (edge) => edge.from).values()].flatMap((siblings) => {
-    const first = siblings.find((edge) => isFirstPort(model, edge));
-    if (siblings.length < 3 || first === undefined) return siblings;
-    const others = siblings.filter((edge) => edge !== first);
-    const half = Math.floor(others.length / 2);
-    return [...others.slice(0, half), first, ...others.slice(half)];
-  });
 }

@@ -24,15 +24,3 @@ export function formatDuration(ms: number): string {
 function unit(value: number, letter: string): string {
   return value === 0 ? '' : `${value} ${letter}`;
 }
-
-/** An ISO 8601 duration in words: "24 hours", "3 days", "1 day 12 hours"; as it came if unreadable. */
-export function wordDuration(iso: string): string {
-  const match = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(iso);
-  if (match === null) return iso;
-  const names = ['week', 'day', 'hour', 'minute', 'second'];
-  const parts = names.flatMap((name, index) => {
-    const count = Number(match[index + 1] ?? 0);
-    return count === 0 ? [] : [`${count} ${name}${count === 1 ? '' : 's'}`];
-  });
-  return parts.length === 0 ? iso : parts.join(' ');
-}

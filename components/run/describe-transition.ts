@@ -1,0 +1,190 @@
+import type { TransitionBody } from '#server/engine/transition.ts';
+import type { RunDetail, TimelineItem } from '#server/api/views/run-view.ts';
+import { formatDuration } from '#components/ui/format-duration.ts';
+import { formatNear } from '#components/ui/format-time.ts';
+import type { Reading } from './describe-run.ts';
+import { describeApproval } from './describe-approval.ts';
+import { portName } from './run-names.ts';
+import type { FactText } from './timeline-entry.ts';
+
+/** What a transition says in the timeline; null where another entry already tells it. */
+export function describeTransition(run: RunDetail, item: TimelineItem, reading: Reading): FactText | null {
+  // The API hands on what the engine wrote: type and data belong together.
+  const body = { type: item.type, data: item.data } as unknown as TransitionBody;
+  if (body.type.startsWith('approval.')) return describeApproval(run, item, body);
+  if (body.type.startsWith('effect.')) return describeEffect(body);
+  if (body.type.startsWith('timer.')) return describeTimer(body, reading);
+  if (body.type.startsWith('step.')) return describeStepChange(run, item, body, reading);
+  return describeRunChange(run, item, body);
+}
+
+function describeStepChange(
+  run: RunDetail,
+  item: TimelineItem,
+  body: TransitionBody,
+  reading: Reading,
+): FactText | null {
+  switch (body.type) {
+    case 'step.started':
+      return { rest: `Attempt ${body.data.attempt} started` };
+    case 'step.completed':
+      return describeCompleted(run, item, body.data);
+    case 'step.failed':
+      return {
+        strong: body.data.attempts > 1 ? `Failed after ${body.data.attempts} attempts.` : 'Failed.',
+        rest: body.data.message,
+        tone: 'setback',
+      };
+    case 'step.retry_scheduled': {
+      const { attempt, of, message, dueAt, retryAfter, countsAsAttempt } = body.data;
+      const when = formatNear(new Date(dueAt), reading.zone, reading.now);
+      const which = countsAsAttempt ? `Attempt ${attempt}${of === null ? '' : ` of ${of}`} put off.` : 'Put off.';
+      return {
+        strong: which,
+        rest: `${asSentence(message)} ${retryAfter ? 'The provider asks to come back' : 'Again'} at ${when}`,
+        tone: 'setback',
+      };
+    }
+    case 'step.parked':
+      return { strong: 'Parked.', rest: body.data.message, tone: 'setback' };
+    case 'step.needs_review':
+      return { strong: 'A person has to say what happened.', rest: body.data.message, tone: 'setback' };
+    case 'step.resumed':
+      return describeResumed(body.data.cause);
+    case 'step.lost':
+      return {
+        strong: `Attempt ${body.data.attempt} lost.`,
+        rest: `${body.data.owner} stopped answering and its lease ran out`,
+        tone: 'setback',
+      };
+    case 'step.released':
+      return { rest: `Attempt ${body.data.attempt} handed back: ${body.data.owner} was shutting down` };
+    case 'step.result_refused':
+      return {
+        strong: 'Late result refused.',
+        rest: `Another attempt had taken over from ${body.data.owner}, so nothing was changed`,
+        tone: 'refusal',
+      };
+    case 'step.cancelled':
+      return { rest: CANCEL_WORDS[body.data.cause], quiet: true };
+    // `step.entered` is the head; `step.waiting` is what the post before it said.
+    default:
+      return null;
+  }
+}
+
+const CANCEL_WORDS = {
+  run_cancelled: 'Called off with the run',
+  scope_closed: 'Not needed any more: the other path was enough',
+  run_ended: 'Called off, because the run ended',
+} as const;
+
+/** Waits and decisions have told their end already; other steps say which way they took. */
+function describeCompleted(
+  run: RunDetail,
+  item: TimelineItem,
+  data: { port: string | null; note?: string },
+): FactText | null {
+  const kind = run.document.steps.find((step) => step.id === item.stepId)?.kind ?? '';
+  if (kind.startsWith('wait_') || kind === 'approval' || kind === 'end') return null;
+  const note = data.note === undefined ? '' : `: ${data.note}`;
+  if (data.port === null || data.port === 'next') return { rest: `Finished${note}` };
+  return { rest: `Took ${portName(run.document, item.stepId ?? '', data.port)}${note}` };
+}
+
+function describeResumed(cause: string): FactText | null {
+  switch (cause) {
+    case 'reconnected':
+      return { rest: 'The connection is back: going on from here' };
+    case 'reviewed':
+      return { rest: 'Going on with what the review found' };
+    case 'replayed':
+      return { rest: 'Replayed from here' };
+    // The retry's own timer, the escalation and the effect speak for themselves.
+    default:
+      return null;
+  }
+}
+
+function describeTimer(body: TransitionBody, { zone, now }: Reading): FactText | null {
+  switch (body.type) {
+    case 'timer.fired': {
+      const { purpose, skipped, lateMs } = body.data;
+      if (skipped) return { rest: 'Wait skipped' };
+      if (purpose === 'budget') return null;
+      const late = lateMs < 50 ? '' : `, ${formatDuration(lateMs)} late`;
+      const words = { wait: 'Timer fired', retry: 'Time for the next attempt', deadline: 'Deadline passed' };
+      return { rest: `${words[purpose]}${late}` };
+    }
+    case 'timer.recomputed': {
+      const { was, dueAt, cause } = body.data;
+      const why = { zone: 'the time zone changed', rule: 'the rule changed', tzdb: 'the zone’s clock rules changed' };
+      const from = formatNear(new Date(was), zone, now);
+      return {
+        strong: 'Moved.',
+        rest: `From ${from} to ${formatNear(new Date(dueAt), zone, now)}, because ${why[cause]}`,
+      };
+    }
+    // `timer.set` is a box; a cancelled deadline follows from the answer before it.
+    default:
+      return null;
+  }
+}
+
+function describeEffect(body: TransitionBody): FactText | null {
+  switch (body.type) {
+    case 'effect.settled':
+      if (body.data.how === 'reconciled')
+        return { rest: 'Found at the provider: it had happened, so nothing was sent again' };
+      return null;
+    case 'effect.outcome_unknown':
+      return { strong: 'Outcome unknown.', rest: body.data.message, tone: 'setback' };
+    case 'effect.reviewed': {
+      const words = { happened: 'It happened', did_not_happen: 'It did not happen', stopped: 'Nobody knows: stop here' };
+      return { strong: 'Reviewed.', rest: words[body.data.outcome] };
+    }
+    default:
+      return null;
+  }
+}
+
+function describeRunChange(run: RunDetail, item: TimelineItem, body: TransitionBody): FactText | null {
+  switch (body.type) {
+    case 'run.started':
+      return { rest: 'Run started. Start key', code: run.startKey };
+    case 'run.duplicate':
+      return { rest: 'The same event came again: recognised as a duplicate, nothing started', quiet: true };
+    case 'run.cancel_requested':
+      return {
+        strong: 'Asked to cancel.',
+        rest: body.data.reason ?? run.cancel?.reason ?? 'No reason given',
+      };
+    case 'run.budget_reached':
+      return {
+        strong: 'Limit reached.',
+        rest: body.data.budget === 'steps' ? `${body.data.limit} steps` : `${body.data.limit} days`,
+        tone: 'setback',
+      };
+    case 'signal.awaited':
+      return { rest: body.data.signal === 'email.reply' ? 'Listening for a reply' : `Listening for “${body.data.signal}”` };
+    case 'signal.received':
+      return {
+        rest: `${body.data.signal === 'email.reply' ? 'Reply received' : `“${body.data.signal}” received`}${body.data.early ? ', before the wait began' : ''}`,
+      };
+    case 'scope.opened':
+      return { rest: `Went on by ${body.data.arms} paths at once` };
+    case 'scope.closed':
+      return { rest: `${body.data.arrived} ${body.data.arrived === 1 ? 'path has' : 'paths have'} arrived: going on` };
+    // Arrivals are counted where the paths meet; the end has a head of its own.
+    case 'scope.arrived':
+    case 'token.ended':
+    case 'run.finished':
+      return null;
+    default:
+      return { rest: item.type };
+  }
+}
+
+function asSentence(message: string): string {
+  return /[.!?]$/.test(message) ? message : `${message}.`;
+}
