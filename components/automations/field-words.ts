@@ -1,4 +1,4 @@
-import { wordDuration } from '#components/ui/format-duration.ts';
+import { describeDuration } from '#server/steps/duration.ts';
 
 /** "deadline.after" → "Deadline, after"; "spreadSeconds" → "Spread seconds". */
 export const fieldLabel = (field: string): string => {
@@ -12,7 +12,7 @@ export const fieldLabel = (field: string): string => {
 /** A setting's value as a reader would say it. */
 export const fieldValue = (value: string | null): string => {
   if (value === null || value === '') return 'nothing';
-  if (/^P(?=.*\d)/.test(value)) return wordDuration(value);
+  if (/^P(?=.*\d)/.test(value)) return describeDuration(value);
   if (value.startsWith('port:')) return value.slice(5).replaceAll('_', ' ');
   return value;
 };

@@ -68,7 +68,7 @@ function NothingToReview() {
       title="Every outcome is known"
       action={
         <Button asChild>
-          <Link href="/sandbox?service=mailbox">Rehearse it in the sandbox</Link>
+          <Link href="/sandbox/mailbox">Rehearse it in the sandbox</Link>
         </Button>
       }
     >
