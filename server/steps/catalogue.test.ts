@@ -210,27 +210,17 @@ describe('the catalogue of steps', () => {
 });
 
 describe('durations', () => {
-  it.each([
-    '',
-    'P',
-    'PT',
-    '-PT1H',
-    'PT-1H',
-    'P1M',
-    'P1Y',
-    'PT0S',
-    '1h',
-    'PT1.5H',
-    'P99999W',
-    'PTNaNH',
-    'P1W1D',
-  ])('refuses %j', (text) => {
-    expect(durationSchema.safeParse(text).success).toBe(false);
-  });
+  it.each(['', 'P', 'PT', '-PT1H', 'PT-1H', 'PT0S', '1h', 'P99999W', 'PTNaNH', 'P1.5D'])(
+    'refuses %j',
+    (text) => {
+      expect(durationSchema.safeParse(text).success).toBe(false);
+    },
+  );
 
   it.each([
     ['PT24H', '24 hours'],
     ['P3D', '3 days'],
+    ['P1M', '1 month'],
     ['P1DT12H', '1 day and 12 hours'],
     ['P2W', '2 weeks'],
     ['PT1H2M3S', '1 hour, 2 minutes and 3 seconds'],
@@ -269,7 +259,7 @@ describe('waits', () => {
   it('waits for a date from data on the wall clock of the zone', () => {
     expect(enter('wait_until', { date: '{{ trigger.when }}', at: '10:15' })).toMatchObject({
       kind: 'wait_timer',
-      timer: { rule: { kind: 'date', local: '2027-02-01T10:15:00' }, zone: 'America/New_York' },
+      timer: { rule: { kind: 'date', local: '2027-02-01T10:15' }, zone: 'America/New_York' },
     });
   });
 
@@ -294,15 +284,14 @@ describe('waits', () => {
   it.each(['2027-02-30', '2027-13-01', '2027-02-01T25:00', 'tomorrow', '', '20270201'])(
     'cannot read %j as a date',
     (text) => {
-      expect(readDate(text, '09:00', 'Europe/Berlin')).toBeNull();
+      expect(readDate(text, '09:00', 'Europe/Berlin', NOW)).toMatchObject({ ok: false });
     },
   );
 
-  it('takes a date with an offset as an instant', () => {
-    expect(readDate('2027-02-01T09:00:00+02:00', '09:00', 'Asia/Tokyo')?.rule).toEqual({
-      kind: 'instant',
-      at: '2027-02-01T07:00:00.000Z',
-    });
+  it('takes a date with an offset as an instant, whatever the zone', () => {
+    const at = (text: string) => readDate(text, '09:00', 'Asia/Tokyo', NOW).ok;
+    expect(at('2027-01-15T19:00:00+02:00')).toBe(false);
+    expect(at('2027-01-15T19:01:00+02:00')).toBe(true);
   });
 
   it('refuses zones that no clock knows, and both or neither of time and date', () => {

@@ -1,16 +1,6 @@
 import { z } from 'zod';
 import type { EnterContext } from '#server/engine/definition.ts';
-
-/** A named IANA zone; offsets such as "+02:00" are refused, for they know no summer time. */
-export function isZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    // Throws a RangeError for names that the runtime's tz database does not know.
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
+import { isZone } from '#server/engine/instant.ts';
 
 /** Whose clock: the contact's, the workspace's, or a fixed IANA zone. */
 export const zoneSchema = z

@@ -42,7 +42,7 @@ export const approval: StepDefinition<ApprovalConfig> = {
   sentence: ({ assignees, channel, deadline }) =>
     `Ask ${assignees.join(', ')} ${channel === 'slack' ? 'in Slack' : 'in the inbox'}; ${describeDeadline(deadline, PORTS)}`,
   templates: ({ content }) => [{ field: 'content', template: content }],
-  outputFields: ['decision', 'comment', 'by', 'via'],
+  outputFields: ['decision', 'comment', 'decidedBy', 'via'],
   enter: (settings, context) => {
     const content = context.render(settings.content, context.data);
     if (!content.ok) return { kind: 'fail', error: content.error };

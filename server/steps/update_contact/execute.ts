@@ -1,7 +1,7 @@
+import { isZone } from '#server/engine/instant.ts';
 import type { Tx } from '#server/platform/db.ts';
 import type { ExecuteContext, LocalExecutor } from '../executor.ts';
 import { inField } from '../render-fields.ts';
-import { isZone } from '../zone.ts';
 import type { UpdateContactConfig } from './definition.ts';
 
 /** What the step wants changed: `undefined` leaves a field as it is, null clears it. */

@@ -5,7 +5,7 @@ import { NEXT } from '../fields.ts';
 import { isoInstant } from '../instant.ts';
 
 const config = z.strictObject({
-  /** ISO 8601, real time: an hour is an hour on both days on which clocks change. */
+  /** ISO 8601: three days after 09:00 is 09:00, on the contact's clock; an hour is an hour always. */
   duration: durationSchema,
 });
 
@@ -26,7 +26,7 @@ export const waitFor: StepDefinition<z.output<typeof config>> = {
     kind: 'wait_timer',
     timer: {
       rule: { kind: 'after', duration, from: isoInstant(context.now) },
-      zone: context.settings.timezone,
+      zone: context.contactZone,
       spreadSeconds: 0,
     },
   }),

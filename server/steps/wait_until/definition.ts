@@ -57,11 +57,8 @@ function enterDate(template: string, settings: WaitUntilConfig, context: EnterCo
       `There is no date to wait for: ${rendered.error.message}`,
     );
   const zone = resolveZone(settings.zone, context);
-  const reading = readDate(rendered.text, settings.at ?? '09:00', zone);
-  if (reading === null)
-    return withoutDate(settings.ifMissing, 'The date to wait for cannot be read.');
-  if (reading.epochMs <= context.now)
-    return withoutDate(settings.ifMissing, 'The date to wait for is already past.');
+  const reading = readDate(rendered.text, settings.at ?? '09:00', zone, context.now);
+  if (!reading.ok) return withoutDate(settings.ifMissing, reading.error.message);
   return {
     kind: 'wait_timer',
     timer: { rule: reading.rule, zone, spreadSeconds: settings.spreadSeconds },

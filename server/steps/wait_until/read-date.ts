@@ -1,32 +1,28 @@
-import { DateTime } from 'luxon';
+import { computeInstant } from '#server/engine/instant.ts';
+import type { StepError } from '#server/engine/event.ts';
 import type { TimerRule } from '#server/engine/timer-rule.ts';
 
-const DATE =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/;
+export type DateReading =
+  | { readonly ok: true; readonly rule: TimerRule }
+  | { readonly ok: false; readonly error: StepError };
 
-export interface DateReading {
-  readonly rule: TimerRule;
-  /** When it is, near enough to tell past from future; the exact instant is the timer rule's. */
-  readonly epochMs: number;
-}
+const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * Reads a date from data: `2027-03-01`, `2027-03-01T09:00` (both on the wall clock of `zone`), or
- * with an offset, which then names an instant. Null for anything else, and for days that no
- * calendar has: guessing at `01/02/2027` would be wrong for half the world.
+ * Reads a date from data: `2027-03-01` (at `defaultTime`), `2027-03-01T09:00`, both on the wall
+ * clock of the zone, or with an offset, which then names an instant. Anything else, a day that no
+ * calendar has, and a moment not after `now` (epoch ms) are errors: guessing at `01/02/2027` would
+ * be wrong for half the world, and "already past" is never "now".
  */
-export function readDate(text: string, defaultTime: string, zone: string): DateReading | null {
-  const match = DATE.exec(text.trim());
-  if (match === null) return null;
-  const [, year, month, day, hour, minute, second = '00', offset] = match;
-  const time = hour === undefined ? `${defaultTime}:00` : `${hour}:${minute}:${second}`;
-  const local = `${year}-${month}-${day}T${time}`;
-  const parsed = DateTime.fromISO(`${local}${offset ?? ''}`, {
-    zone: offset === undefined ? zone : 'utc',
-  });
-  if (!parsed.isValid) return null;
-  const epochMs = parsed.toMillis();
-  return offset === undefined
-    ? { rule: { kind: 'date', local }, epochMs }
-    : { rule: { kind: 'instant', at: parsed.toUTC().toISO() }, epochMs };
+export function readDate(
+  text: string,
+  defaultTime: string,
+  zone: string,
+  now: number,
+): DateReading {
+  const trimmed = text.trim();
+  const local = DAY_ONLY.test(trimmed) ? `${trimmed}T${defaultTime}` : trimmed;
+  const rule: TimerRule = { kind: 'date', local };
+  const instant = computeInstant({ rule, zone, spreadSeconds: 0 }, '', now + 1);
+  return instant.ok ? { ok: true, rule } : { ok: false, error: instant.error };
 }
