@@ -1,5 +1,5 @@
 import type { WebClient } from '@slack/web-api';
-import { TerminalError } from '#server/platform/errors.ts';
+import { RetryableError, TerminalError } from '#server/platform/errors.ts';
 
 const CONVERSATION_ID = /^[CDG][A-Z0-9]{6,}$/;
 const USER_ID = /^[UW][A-Z0-9]{6,}$/;
@@ -11,7 +11,7 @@ async function openDirect(client: WebClient, userId: string): Promise<string> {
   return opened.channel.id;
 }
 
-async function findByName(client: WebClient, name: string): Promise<string> {
+async function findByName(client: WebClient, name: string): Promise<string | null> {
   let cursor: string | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const found = await client.conversations.list({
@@ -23,9 +23,9 @@ async function findByName(client: WebClient, name: string): Promise<string> {
     const channel = found.channels?.find((each) => each.name === name);
     if (channel?.id !== undefined) return channel.id;
     cursor = found.response_metadata?.next_cursor || undefined;
-    if (cursor === undefined) break;
+    if (cursor === undefined) return null;
   }
-  throw new TerminalError('Slack has no such channel, or the app is not in it.');
+  throw new RetryableError('Slack has more channels than can be searched.');
 }
 
 /** The id of the person with this address. */
@@ -35,8 +35,11 @@ export async function findUser(client: WebClient, email: string): Promise<string
   return user.id;
 }
 
-/** The conversation's id behind an id, a channel's name or a person's email address. */
-export async function resolveConversation(client: WebClient, to: string): Promise<string> {
+/**
+ * The conversation's id behind an id, a channel's name or a person's email address. Null: there is
+ * no such channel, so that nothing can stand in it.
+ */
+export async function resolveConversation(client: WebClient, to: string): Promise<string | null> {
   if (CONVERSATION_ID.test(to)) return to;
   if (USER_ID.test(to)) return openDirect(client, to);
   if (!to.includes('@')) return findByName(client, to.replace(/^#/, ''));

@@ -95,6 +95,7 @@ async function lookUp(
   // An update that is repeated leaves the same message, so that nothing has to be known.
   if (call.request.op === 'update') return { outcome: 'absent' };
   const channel = await resolveConversation(client, recipientOf(call));
+  if (channel === null) return { outcome: 'absent' };
   const found = await findPosted(client, channel, call.key);
   switch (found.kind) {
     case 'found':
