@@ -1,7 +1,7 @@
 import { sha256Hex } from '#server/platform/digest.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { findChannelName } from '../store/slack-messages.ts';
-import { findSlackUser } from '../store/slack-users.ts';
+import { findSlackUser, listSlackUsers } from '../store/slack-users.ts';
 
 export interface SlackChannel {
   readonly id: string;
@@ -18,6 +18,12 @@ const named = (name: string): SlackChannel => ({ id: idFor('C', name), name });
 
 export const knownChannels = (): readonly SlackChannel[] => KNOWN_NAMES.map(named);
 
+/** A direct message that was opened and holds nothing yet. */
+const findDirect = async (tx: Tx, id: string): Promise<SlackChannel | null> => {
+  const user = (await listSlackUsers(tx)).find((each) => idFor('D', each.id) === id);
+  return user === undefined ? null : { id, name: `@${user.realName}` };
+};
+
 /**
  * The channel that a `channel` argument means: a name with or without "#" (which comes into being
  * when first used), an id, or a user's id for a direct message. Null: channel_not_found.
@@ -31,7 +37,7 @@ export const resolveChannel = async (tx: Tx, argument: string): Promise<SlackCha
     const known = knownChannels().find((channel) => channel.id === argument);
     if (known !== undefined) return known;
     const name = await findChannelName(tx, argument);
-    return name === null ? null : { id: argument, name };
+    return name === null ? findDirect(tx, argument) : { id: argument, name };
   }
   const name = argument.replace(/^#/, '').toLowerCase();
   return /^[\p{L}\p{N}_-]{1,80}$/u.test(name) ? named(name) : null;
