@@ -2,8 +2,8 @@ import { pino, type Logger } from 'pino';
 import { logLevel } from './env.ts';
 
 /**
- * Logs hold ids and facts. What could hold a person's data or a secret is cut out by name, one
- * level deep and at the top, so that a careless `log.info({ contact })` shows nothing.
+ * Logs hold ids and facts. What could hold a person's data or a secret is cut out by name, down to
+ * the third level, so that a careless `log.info({ contact })` shows nothing.
  */
 const SENSITIVE = [
   'authorization',
@@ -26,14 +26,16 @@ const SENSITIVE = [
 
 export type { Logger };
 
+export const REDACT = {
+  paths: SENSITIVE.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+  censor: '[redacted]',
+};
+
 export const log: Logger = pino({
   level: logLevel(),
   base: { pid: process.pid },
   timestamp: pino.stdTimeFunctions.isoTime,
-  redact: {
-    paths: SENSITIVE.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
-    censor: '[redacted]',
-  },
+  redact: REDACT,
 });
 
 /** A logger that says which part of the process is speaking. */
