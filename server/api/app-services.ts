@@ -9,7 +9,12 @@ import { AppError } from '#server/platform/errors.ts';
 import { createPrisma, type PrismaClient } from '#server/platform/prisma.ts';
 import { createDeps } from '#server/runtime/create-deps.ts';
 import type { RuntimeDeps } from '#server/runtime/deps.ts';
+import { createConnectors, outboundPolicyOf } from '#server/connectors/catalogue.ts';
 import { stepCatalogue } from '#server/steps/catalogue.ts';
+import { createExecutors } from '#server/steps/executors.ts';
+import { updateContact } from '#server/store/contacts-engine.ts';
+import { announceRuns, createRunFeed, type RunFeed } from './runs/run-feed.ts';
+import { renderTemplate } from '#server/templates/render.ts';
 import { loadSecrets, type Secrets } from '#server/platform/secrets.ts';
 
 export interface AppServices {
@@ -23,6 +28,9 @@ export interface AppServices {
   readonly deps: RuntimeDeps;
   readonly prisma: PrismaClient;
   readonly auth: Auth;
+  /** The process's one listener for changed runs, opened on first use. */
+  readonly feed: () => RunFeed;
+  stop(): Promise<void>;
 }
 
 const KEY = Symbol.for('holdfast.app-services');
@@ -47,11 +55,28 @@ export const createServices = (options: ServicesOptions): AppServices => {
     env,
     secrets,
     catalogue: stepCatalogue,
-    executors: stepExecutors,
-    connectors: connectorCatalogue,
+    executors: createExecutors({ updateContact }),
+    connectors: createConnectors(outboundPolicyOf(env)),
     render: renderTemplate,
   });
-  return { env, secrets, connectionString, pools, reads: txOf(pools.api), deps, prisma, auth };
+  const stopAnnouncing = announceRuns({ deps, pools });
+  let feed: RunFeed | undefined;
+  return {
+    env,
+    secrets,
+    connectionString,
+    pools,
+    reads: txOf(pools.api),
+    deps,
+    prisma,
+    auth,
+    feed: () => (feed ??= createRunFeed({ connectionString })),
+    stop: async () => {
+      await feed?.stop();
+      await stopAnnouncing();
+      await Promise.all([closePools(pools), prisma.$disconnect()]);
+    },
+  };
 };
 
 /** The process's services, opened on first use. */
@@ -77,8 +102,4 @@ export const appServices = (): AppServices => {
 export const useServices = (services: AppServices | null): void => {
   if (services === null) delete holder[KEY];
   else holder[KEY] = services;
-};
-
-export const closeServices = async (services: AppServices): Promise<void> => {
-  await Promise.all([closePools(services.pools), services.prisma.$disconnect()]);
 };

@@ -21,18 +21,17 @@ const lacking = (missing: readonly string[]): AppError =>
     details: { missing },
   });
 
+const notActive = (hook: HookRow): AppError =>
+  new AppError('paused', `"${hook.name}" is ${hook.status} and starts no runs.`, {
+    hint: 'Resume it, then send the event again.',
+  });
+
 const livePublished = (hook: HookRow): AutomationDocument => {
-  if (hook.status !== 'active') {
-    throw new AppError('paused', `"${hook.name}" is ${hook.status} and starts no runs.`, {
-      hint: 'Resume it, then send the event again.',
-    });
-  }
-  if (hook.liveDocument === null) {
-    throw new AppError('unprocessable', `"${hook.name}" was never published.`, {
-      hint: 'Publish it, then send the event again.',
-    });
-  }
-  return documentSchema.parse(hook.liveDocument);
+  if (hook.liveDocument !== null) return documentSchema.parse(hook.liveDocument);
+  if (hook.status !== 'active') throw notActive(hook);
+  throw new AppError('unprocessable', `"${hook.name}" was never published.`, {
+    hint: 'Publish it, then send the event again.',
+  });
 };
 
 const isObject = (value: unknown): value is Record<string, JSONValue> =>
@@ -55,21 +54,24 @@ const keyOf = (call: HookCall, payload: JSONValue, config: WebhookConfig): Key =
     return { key: null, missing: [`the event's id at ${config.eventId}`] };
   }
   if (call.messageId !== null) return { key: startKey(automationId, call.messageId), missing: [] };
-  return { key: null, missing: ["an event id: the trigger names no place for it"] };
+  return { key: null, missing: ['an event id: the trigger names no place for it'] };
 };
 
 /**
  * One call of a webhook trigger, after its signature was checked: at most one run per event.
+ * A paused automation still acknowledges what it has already taken.
  * Throws AppError: `paused`, `unprocessable` (details.missing), `invalid`.
  */
 export const acceptHook = async (deps: RuntimeDeps, call: HookCall): Promise<StartedRun> => {
   const document = livePublished(call.hook);
-  if (!isObject(call.payload)) throw lacking(['a JSON object as its body']);
+  const refuse = (missing: readonly string[]): AppError =>
+    call.hook.status === 'active' ? lacking(missing) : notActive(call.hook);
+  if (!isObject(call.payload)) throw refuse(['a JSON object as its body']);
   const config = webhookConfigSchema.parse(document.trigger.config);
   const { contact, missing } = readContact(call.payload, config);
   const { key, missing: missingKey } = keyOf(call, call.payload, config);
   const lacks = [...missingKey, ...missing];
-  if (key === null || lacks.length > 0) throw lacking(lacks);
+  if (key === null || lacks.length > 0) throw refuse(lacks);
   return startRun(deps, {
     orgId: call.hook.orgId,
     automationId: call.hook.automationId,

@@ -1,0 +1,120 @@
+import { createRoute, z, type OpenAPIHono } from '@hono/zod-openapi';
+import { startContactInput } from '#server/api/start-contact-input.ts';
+import { runStatus } from '#server/api/views/run-view.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { cancelRun } from '#server/runtime/cancel-run.ts';
+import { skipTimer } from '#server/runtime/skip-timer.ts';
+import { startByHand } from '#server/runtime/start-by-hand.ts';
+import { findAutomation } from '#server/store/product-automations.ts';
+import { answer, idParam, problems, SECURED } from './describe-route.ts';
+import { allow, type RestEnv } from './rest-env.ts';
+import { startedSchema } from './rest-schemas.ts';
+
+const TAGS = ['Runs'];
+
+const startBody = z.strictObject({
+  /** Unique in the automation: the second start under it starts nothing. */
+  startKey: z.string().min(1).max(500).optional(),
+  contact: startContactInput.optional(),
+  input: z.record(z.string(), z.unknown()).default({}),
+  /** Marks the run as a test. */
+  test: z.boolean().default(false),
+});
+
+const optional = <T extends z.ZodType>(schema: T) => ({
+  required: false,
+  content: { 'application/json': { schema } },
+});
+
+const startRoute = createRoute({
+  method: 'post',
+  path: '/automations/{id}/runs',
+  tags: TAGS,
+  summary: 'Start a run on the live version',
+  security: SECURED,
+  middleware: [allow('run.start')] as const,
+  request: { params: idParam, body: optional(startBody) },
+  responses: {
+    200: answer(startedSchema, 'Started before, under this key'),
+    202: answer(startedSchema, 'Started'),
+    ...problems('not_found', 'paused', 'unprocessable', 'invalid'),
+  },
+});
+
+const cancelBody = z.strictObject({ reason: z.string().max(500).optional() });
+
+const cancelRoute = createRoute({
+  method: 'post',
+  path: '/runs/{id}/cancel',
+  tags: TAGS,
+  summary: 'Cancel a run: at once where it waits, after what is in flight otherwise',
+  security: SECURED,
+  middleware: [allow('run.cancel')] as const,
+  request: { params: idParam, body: optional(cancelBody) },
+  responses: {
+    200: answer(
+      z.object({
+        status: runStatus,
+        /** False: it had finished, or was asked to stop before. */
+        changed: z.boolean(),
+      }),
+      'What the run is now; nothing that was done outside is undone',
+    ),
+    ...problems('not_found'),
+  },
+});
+
+const fireRoute = createRoute({
+  method: 'post',
+  path: '/runs/{id}/timers/{timerId}/fire',
+  tags: TAGS,
+  summary: 'Skip a wait; the log names who did it',
+  security: SECURED,
+  middleware: [allow('run.skip')] as const,
+  request: { params: idParam.extend({ timerId: z.string().min(1).max(100) }) },
+  responses: {
+    200: answer(z.object({ fired: z.literal(true) }), 'Fired'),
+    ...problems('not_found', 'conflict', 'gone'),
+  },
+});
+
+export const registerRunCommands = (app: OpenAPIHono<RestEnv>): void => {
+  app.openapi(startRoute, async (c) => {
+    const { reads, deps } = c.get('services');
+    const orgId = c.get('orgId');
+    const automation = await findAutomation(reads, orgId, c.req.valid('param').id);
+    if (automation === null) {
+      throw new AppError('not_found', 'There is no such automation here.');
+    }
+    const asked = startBody.parse(c.req.valid('json') ?? {});
+    const { runId, duplicate } = await startByHand(deps, {
+      orgId,
+      automationId: automation.id,
+      startKey: asked.startKey,
+      contact: asked.contact,
+      input: asked.input,
+      isTest: asked.test,
+      trigger: 'api',
+      actor: c.get('actor'),
+    });
+    return duplicate ? c.json({ runId, duplicate }, 200) : c.json({ runId, duplicate }, 202);
+  });
+
+  app.openapi(cancelRoute, async (c) => {
+    const { reason } = cancelBody.parse(c.req.valid('json') ?? {});
+    const cancelled = await cancelRun(c.get('services').deps, {
+      orgId: c.get('orgId'),
+      runId: c.req.valid('param').id,
+      actor: c.get('actor'),
+      reason: reason ?? null,
+    });
+    return c.json({ status: cancelled.status, changed: cancelled.changed }, 200);
+  });
+
+  app.openapi(fireRoute, async (c) => {
+    const { id, timerId } = c.req.valid('param');
+    const orgId = c.get('orgId');
+    await skipTimer(c.get('services').deps, { orgId, runId: id, timerId, actor: c.get('actor') });
+    return c.json({ fired: true as const }, 200);
+  });
+};

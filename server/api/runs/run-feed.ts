@@ -1,0 +1,60 @@
+/**
+ * Tells screens that a run's log grew. One LISTEN per process feeds all of them; a notification is
+ * a hint that names runs, or none, which means "look". Screens also look at every keep-alive, so a
+ * lost hint costs some seconds and nothing else.
+ */
+import type { AppServices } from '#server/api/app-services.ts';
+import { createNotifier, listen } from '#server/platform/listen.ts';
+
+export const RUNS_CHANNEL = 'holdfast_runs';
+
+export interface RunFeed {
+  /** Calls back when the run may have changed; returns the function that ends it. */
+  subscribe(runId: string, onChange: () => void): () => void;
+  stop(): Promise<void>;
+}
+
+export const createRunFeed = (services: Pick<AppServices, 'connectionString'>): RunFeed => {
+  const listeners = new Map<string, Set<() => void>>();
+  const tell = (runId: string): void => {
+    for (const onChange of listeners.get(runId) ?? []) onChange();
+  };
+  const tellAll = (): void => {
+    for (const runId of listeners.keys()) tell(runId);
+  };
+  const listener = listen({
+    connectionString: services.connectionString,
+    channels: [RUNS_CHANNEL],
+    onNotify: (_channel, payload) => {
+      if (payload === '') tellAll();
+      else for (const runId of payload.split('\n')) tell(runId);
+    },
+    onReconnect: tellAll,
+  });
+  return {
+    subscribe: (runId, onChange) => {
+      const own = listeners.get(runId) ?? new Set();
+      own.add(onChange);
+      listeners.set(runId, own);
+      return () => {
+        own.delete(onChange);
+        if (own.size === 0) listeners.delete(runId);
+      };
+    },
+    stop: async () => listener.stop(),
+  };
+};
+
+/** What this process changes itself is announced to the screens of the others, and to its own. */
+export const announceRuns = (services: Pick<AppServices, 'deps' | 'pools'>): (() => Promise<void>) => {
+  const notifier = createNotifier(services.pools.api, RUNS_CHANNEL);
+  const end = services.deps.hints.listen({
+    runsChanged: (runIds) => {
+      for (const runId of runIds) notifier.notify(runId);
+    },
+  });
+  return async () => {
+    end();
+    await notifier.stop();
+  };
+};

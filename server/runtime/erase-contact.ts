@@ -1,0 +1,58 @@
+import { txOf, withTransaction } from '#server/platform/db.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { insertAudit } from '#server/store/product-audit.ts';
+import { lockContact } from '#server/store/product-contact-writes.ts';
+import {
+  eraseContactRow,
+  listErasedSince,
+  listOpenRunsOf,
+  scrubPayloads,
+} from '#server/store/product-erasure.ts';
+import { cancelRun } from './cancel-run.ts';
+import type { RuntimeDeps } from './deps.ts';
+
+export interface EraseContact {
+  readonly orgId: string;
+  readonly contactId: string;
+  readonly actor: string;
+}
+
+export interface ErasedContact {
+  /** Runs that were cancelled for it; one with something in flight is still stopping. */
+  readonly cancelledRuns: readonly string[];
+}
+
+/**
+ * Erases a person: their runs are cancelled and every payload about them is scrubbed; the logs,
+ * which hold none, stay. Safe to repeat after an interruption. Throws AppError `not_found`.
+ */
+export const eraseContact = async (
+  deps: RuntimeDeps,
+  { orgId, contactId, actor }: EraseContact,
+): Promise<ErasedContact> => {
+  // The row first: from here on nothing new is sent to them, whatever happens to the rest.
+  await withTransaction(deps.pool, async (tx) => {
+    const contact = await lockContact(tx, orgId, contactId);
+    if (contact === null) throw new AppError('not_found', 'There is no such contact here.');
+    await eraseContactRow(tx, orgId, contactId);
+    if (contact.erasedAt !== null) return;
+    await insertAudit(tx, { orgId, actor, action: 'contact.erased', subject: contactId });
+  });
+  const cancelledRuns = await listOpenRunsOf(txOf(deps.pool), contactId);
+  for (const runId of cancelledRuns) {
+    await cancelRun(deps, { orgId, runId, actor, reason: 'The contact was erased.' });
+  }
+  await withTransaction(deps.pool, async (tx) => scrubPayloads(tx, contactId));
+  return { cancelledRuns };
+};
+
+const DAY_SECONDS = 24 * 3600;
+
+/** For the sweep: scrubs what was still in a worker's hands when its contact was erased. */
+export const scrubErasedContacts = async (deps: Pick<RuntimeDeps, 'pool'>): Promise<number> => {
+  let scrubbed = 0;
+  for (const contactId of await listErasedSince(txOf(deps.pool), 7 * DAY_SECONDS)) {
+    scrubbed += await withTransaction(deps.pool, async (tx) => scrubPayloads(tx, contactId));
+  }
+  return scrubbed;
+};

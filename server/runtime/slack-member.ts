@@ -1,0 +1,68 @@
+/** Who pressed: Slack's user, by the address of their profile, as a member of the workspace. */
+import { WebClient, LogLevel, type Logger } from '@slack/web-api';
+import { z } from 'zod';
+import { txOf } from '#server/platform/db.ts';
+import { RetryableError } from '#server/platform/errors.ts';
+import { findConnectionByKind } from '#server/store/connection-credentials.ts';
+import { findMemberByEmail } from '#server/store/product-slack-presses.ts';
+import { openConnection } from './connection-seal.ts';
+import type { RuntimeDeps } from './deps.ts';
+
+export interface SlackMember {
+  readonly userId: string;
+  readonly name: string;
+}
+
+const TIMEOUT_MS = 10_000;
+
+/** Slack's client logs what it sends; that holds personal data. */
+const SILENT: Logger = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+  setLevel: () => undefined,
+  getLevel: () => LogLevel.ERROR,
+  setName: () => undefined,
+};
+
+const credentialsSchema = z.object({ token: z.string() });
+const settingsSchema = z.looseObject({ apiUrl: z.url().default('https://slack.com/api/') });
+const infoSchema = z.object({
+  user: z.object({ profile: z.object({ email: z.string().optional() }).optional() }),
+});
+
+const openClient = async (deps: RuntimeDeps, orgId: string): Promise<WebClient> => {
+  const connection = await findConnectionByKind(txOf(deps.pool), orgId, 'slack');
+  if (connection?.credentials == null) throw new RetryableError('Slack is not connected.');
+  const { credentials, settings } = openConnection(deps.secrets.credentialsKey, connection);
+  const { token } = credentialsSchema.parse(credentials);
+  const { apiUrl } = settingsSchema.parse(settings);
+  return new WebClient(token, {
+    slackApiUrl: apiUrl.replace(/\/?$/, '/'),
+    retryConfig: { retries: 1, minTimeout: 200 },
+    timeout: TIMEOUT_MS,
+    logger: SILENT,
+  });
+};
+
+/**
+ * Null when the person is no member. Throws RetryableError while Slack cannot be asked: nobody is
+ * taken for somebody on a guess.
+ */
+export const findSlackMember = async (
+  deps: RuntimeDeps,
+  orgId: string,
+  slackUserId: string,
+): Promise<SlackMember | null> => {
+  const client = await openClient(deps, orgId);
+  let answer: unknown;
+  try {
+    answer = await client.users.info({ user: slackUserId });
+  } catch (cause) {
+    if (/user_not_found/.test(String(cause))) return null;
+    throw new RetryableError('Slack could not say who this is.', { cause });
+  }
+  const email = infoSchema.safeParse(answer).data?.user.profile?.email;
+  return email === undefined ? null : findMemberByEmail(txOf(deps.pool), orgId, email);
+};

@@ -1,0 +1,108 @@
+/**
+ * A pressed button in Slack, from the stored row to the decision.
+ *
+ *   stored ──► member found ──► decided or refused ──► clicker told (refusals) ──► closed
+ *
+ * Every arrow may be walked twice: a decision is made once, whoever presses or retries.
+ */
+import { z } from 'zod';
+import { txOf } from '#server/platform/db.ts';
+import { messageOf, RetryableError } from '#server/platform/errors.ts';
+import { buttonTokenSchema } from '#server/steps/approval/button-token.ts';
+import { closePress, listOpenPresses, type StoredPress } from '#server/store/product-slack-presses.ts';
+import { decideApproval, type Decided } from './decide-approval.ts';
+import type { RuntimeDeps } from './deps.ts';
+import { memberMayDecide } from './permission-to-decide.ts';
+import { findSlackMember, type SlackMember } from './slack-member.ts';
+
+export const pressSchema = z.object({
+  token: buttonTokenSchema,
+  /** The token was past its time when the button was pressed. */
+  expired: z.boolean(),
+  slackUserId: z.string(),
+  responseUrl: z.url({ protocol: /^https?$/ }).nullable(),
+});
+export type Press = z.output<typeof pressSchema>;
+
+const ANSWER_TIMEOUT_MS = 5_000;
+
+/** Only the clicker sees it. A failed answer changes nothing about the decision. */
+export const tellClicker = async (
+  deps: Pick<RuntimeDeps, 'log'>,
+  responseUrl: string | null,
+  text: string,
+): Promise<void> => {
+  if (responseUrl === null) return;
+  try {
+    await fetch(responseUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ response_type: 'ephemeral', replace_original: false, text }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+    });
+  } catch (error) {
+    deps.log.warn({ reason: messageOf(error) }, 'a clicker in Slack could not be told');
+  }
+};
+
+const decide = async (
+  deps: RuntimeDeps,
+  orgId: string,
+  press: Press,
+  member: SlackMember | null,
+): Promise<Decided> =>
+  decideApproval(deps, {
+    orgId,
+    approvalId: press.token.approvalId,
+    decision: press.token.decision,
+    digest: press.token.digest,
+    via: 'slack',
+    actor: member === null ? `slack:${press.slackUserId}` : `user:${member.userId}`,
+    comment: null,
+    mayDecide:
+      member === null || press.expired ? async () => false : memberMayDecide(member.userId),
+  });
+
+/** Who pressed late hears that it was late, and not that it is none of their business. */
+const wordsFor = (decided: Decided & { kind: 'refused' }, press: Press): string =>
+  decided.reason === 'not_permitted' && press.expired
+    ? 'This button has expired. Open the run in Holdfast to see where it stands.'
+    : decided.message;
+
+/** Throws RetryableError while Slack cannot be asked; the sweep tries again. */
+export const workSlackPress = async (deps: RuntimeDeps, stored: StoredPress): Promise<void> => {
+  const parsed = pressSchema.safeParse(stored.payload);
+  if (!parsed.success) {
+    // Worked off by someone else meanwhile: its payload is gone.
+    await closePress(txOf(deps.pool), stored.id, 'slack:unreadable');
+    return;
+  }
+  const press = parsed.data;
+  const member = await findSlackMember(deps, stored.orgId, press.slackUserId);
+  const decided = await decide(deps, stored.orgId, press, member);
+  if (decided.kind === 'refused') {
+    await tellClicker(deps, press.responseUrl, wordsFor(decided, press));
+  }
+  await closePress(txOf(deps.pool), stored.id, `slack:${decided.kind}`);
+};
+
+const SETTLE_SECONDS = 10;
+
+/** For the sweep: presses whose process died, or that could not be checked with Slack at once. */
+export const sweepSlackPresses = async (deps: RuntimeDeps): Promise<number> => {
+  const open = await listOpenPresses(txOf(deps.pool), SETTLE_SECONDS);
+  let worked = 0;
+  for (const stored of open) {
+    try {
+      await workSlackPress(deps, stored);
+      worked += 1;
+    } catch (error) {
+      // One press that cannot be worked must not stop the others.
+      if (!(error instanceof RetryableError)) {
+        deps.log.error({ err: error, press: stored.id }, 'a press could not be worked off');
+      }
+    }
+  }
+  return worked;
+};
