@@ -251,6 +251,23 @@ describe.each(SUBJECTS)('the $kind connector', (subject) => {
     expect(await counted(subject)).toBe(1);
   });
 
+  it('S8.5 can be probed: fine, revoked and fine again, and never with an effect', async () => {
+    const { probe } = connectorFor(subject.kind);
+    // An arbitrary web address promises nothing that could be tried without a call.
+    if (probe === undefined) return expect(subject.kind).toBe('http');
+    const check = async () => probe(connectionOf(subject), new AbortController().signal);
+    await expect(check()).resolves.toBeUndefined();
+    await misbehave(subject, { mode: 'revoked' });
+    await expect(check()).rejects.toBeInstanceOf(NotAuthorisedError);
+    await misbehave(subject, { mode: 'normal' });
+    await expect(check()).resolves.toBeUndefined();
+    if (subject.kind !== 'smtp') {
+      await misbehave(subject, { mode: 'drop_before', times: 1 });
+      await expect(check()).rejects.toBeInstanceOf(RetryableError);
+    }
+    return expect(await counted(subject)).toBe(0);
+  });
+
   it('stops within the call when its worker has to stop', async () => {
     await misbehave(subject, { mode: 'slow', seconds: 30, times: 1 });
     const stop = new AbortController();

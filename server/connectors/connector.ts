@@ -54,6 +54,11 @@ export interface Connector<Request = unknown, Result = unknown> {
   readonly result: z.ZodType<Result>;
   readonly perform: (call: Call<Request>) => Promise<Performed<Result>>;
   readonly reconcile?: (call: Call<Request>) => Promise<Reconciled<Result>>;
+  /**
+   * Whether the connection works now: reaches the other side and signs in, and changes nothing.
+   * Throws as `perform` does, except OutcomeUnknownError: there is no outcome to be unsure of.
+   */
+  readonly probe?: (connection: OpenConnection, signal: AbortSignal) => Promise<void>;
   /** The result to record when a person says that it happened. */
   readonly assumeHappened: (request: Request, key: string) => Result;
 }

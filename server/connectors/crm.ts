@@ -3,6 +3,7 @@ import { RetryableError, TerminalError } from '#server/platform/errors.ts';
 import { failureOf, lostAnswer, ofReading, replyOf } from './classify-http.ts';
 import type { Call, Connector } from './connector.ts';
 import { type OutboundPolicy, withOutbound } from './outbound.ts';
+import { probeAddress, probeCall } from './probe.ts';
 import { storable } from './storable.ts';
 
 const requestSchema = z.object({
@@ -33,18 +34,19 @@ interface Answer {
   readonly id: string | null;
 }
 
-function endpointOf(call: Call<CrmRequest>): { url: string; token: string } {
-  const settings = settingsSchema.safeParse(call.connection?.settings);
-  const credentials = credentialsSchema.safeParse(call.connection?.credentials);
+function setUp({ connection }: Call<unknown>): { base: string; token: string } {
+  const settings = settingsSchema.safeParse(connection?.settings);
+  const credentials = credentialsSchema.safeParse(connection?.credentials);
   if (!settings.success || !credentials.success) {
     throw new TerminalError('The CRM connection is not set up: it needs an address and a token.');
   }
-  const base = settings.data.baseUrl.replace(/\/$/, '');
-  const { object } = call.request;
-  return {
-    url: `${base}/objects/${encodeURIComponent(object)}/${encodeURIComponent(call.key)}`,
-    token: credentials.data.token,
-  };
+  return { base: settings.data.baseUrl.replace(/\/$/, ''), token: credentials.data.token };
+}
+
+function endpointOf(call: Call<CrmRequest>): { url: string; token: string } {
+  const { base, token } = setUp(call);
+  const path = [call.request.object, call.key].map(encodeURIComponent).join('/');
+  return { url: `${base}/objects/${path}`, token };
 }
 
 async function ask(
@@ -114,6 +116,11 @@ export function createCrmConnector(policy: OutboundPolicy): Connector<CrmRequest
       return answer.id === null
         ? { outcome: 'unknown', message: 'The CRM answered without naming the record.' }
         : { outcome: 'found', result: resultOf(call, answer, null) };
+    },
+    probe: async (connection, signal) => {
+      const call = probeCall(connection, signal);
+      const { base, token } = setUp(call);
+      await probeAddress(policy, WHAT, { url: `${base}/me`, token }, call);
     },
     assumeHappened: (request, key) => ({
       id: null,

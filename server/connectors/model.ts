@@ -5,6 +5,7 @@ import { OutcomeUnknownError, RetryableError, TerminalError } from '#server/plat
 import { failureOf, lostAnswer } from './classify-http.ts';
 import type { Call, Connector } from './connector.ts';
 import { type Outbound, type OutboundPolicy, withOutbound } from './outbound.ts';
+import { probeAddress, probeCall } from './probe.ts';
 import { storable } from './storable.ts';
 
 const requestSchema = z.object({
@@ -39,7 +40,7 @@ type Settings = z.output<typeof settingsSchema>;
 
 const WHAT = 'The model';
 
-function setUp(call: Call<ModelRequest>): { settings: Settings; apiKey: string } {
+function setUp(call: Call<unknown>): { settings: Settings; apiKey: string } {
   const settings = settingsSchema.safeParse(call.connection?.settings);
   const apiKey = call.connection?.credentials['apiKey'];
   if (!settings.success || typeof apiKey !== 'string') {
@@ -130,6 +131,12 @@ export function createModelConnector(policy: OutboundPolicy): Connector<ModelReq
         const { model, inputTokens, outputTokens } = result;
         return { result, reply: { model, inputTokens, outputTokens } };
       }),
+    probe: async (connection, signal) => {
+      const call = probeCall(connection, signal);
+      const { settings, apiKey } = setUp(call);
+      const url = `${settings.baseUrl.replace(/\/$/, '')}/models`;
+      await probeAddress(policy, WHAT, { url, token: apiKey }, call);
+    },
     assumeHappened: () => ({ text: '', model: '', inputTokens: 0, outputTokens: 0, costMicros: 0 }),
   };
 }

@@ -4,6 +4,7 @@ import { TerminalError } from '#server/platform/errors.ts';
 import { ofReading } from './classify-http.ts';
 import type { Call, Connector, Reconciled } from './connector.ts';
 import { type Outbound, type OutboundPolicy, withOutbound } from './outbound.ts';
+import { probeCall } from './probe.ts';
 import { openSlack } from './slack-client.ts';
 import { classifySlack } from './slack-errors.ts';
 import { findUser, resolveConversation } from './slack-conversation.ts';
@@ -133,6 +134,16 @@ export function createSlackConnector(policy: OutboundPolicy): Connector<SlackReq
         const client = openSlack(call, outbound);
         try {
           return await lookUp(client, call);
+        } catch (error) {
+          throw ofReading(classifySlack(error, call, outbound));
+        }
+      }),
+    probe: async (connection, signal) =>
+      withOutbound(policy, async (outbound) => {
+        const call = probeCall(connection, signal);
+        const client = openSlack(call, outbound);
+        try {
+          await client.auth.test();
         } catch (error) {
           throw ofReading(classifySlack(error, call, outbound));
         }

@@ -21,7 +21,7 @@ export interface SmtpServer {
  * How far a session came. What matters is `handed_over`: from the moment in which the message's
  * last byte, and with it the final dot, may be on its way, only the server knows the outcome.
  */
-export type Stage = 'connecting' | 'signing_in' | 'envelope' | 'handed_over' | 'answered';
+export type Stage = 'connecting' | 'signing_in' | 'envelope' | 'handed_over';
 
 export interface SmtpFailure {
   readonly stage: Stage;
@@ -81,56 +81,65 @@ function answerCode(error: unknown): number | null {
   return typeof responseCode === 'number' && command !== 'CONN' ? responseCode : null;
 }
 
+/** A connection that is signed in. */
+interface Session {
+  readonly connection: SMTPConnection;
+  readonly reach: (stage: Stage) => void;
+  /** Waits for one command's answer, or for what breaks the connection meanwhile. */
+  readonly take: <T>(step: Step<T>) => Promise<T | undefined>;
+}
+
+/** Reports whatever ends the connection before we do. */
+function watch(
+  connection: SMTPConnection,
+  signal: AbortSignal,
+  report: (error: Error) => void,
+): void {
+  const stop = (): void => report(new Error('Stopped'));
+  connection.once('error', report);
+  connection.once('end', () => report(new Error('The connection ended')));
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+}
+
+async function logIn({ take, reach, connection }: Session, server: SmtpServer): Promise<void> {
+  await take((done) => connection.connect((error) => done(error)));
+  if (server.user === null) return;
+  reach('signing_in');
+  const credentials = { user: server.user, pass: server.password ?? '' };
+  await take((done) => connection.login({ ...credentials, credentials }, (error) => done(error)));
+}
+
 /**
- * One message over one connection. Never throws for what a server or a network does: where it
+ * One connection from beginning to end. Never throws for what a server or a network does: where it
  * stopped and what was said is the result.
  */
-export async function deliver(
+async function inSession(
   server: SmtpServer,
-  envelope: Envelope,
-  message: Buffer,
   signal: AbortSignal,
+  work: (session: Session) => Promise<string>,
 ): Promise<SmtpOutcome> {
   const conversation = recordConversation();
   const connection = open(server, conversation);
+  const broken = Promise.withResolvers<never>();
+  // It may break after the last thing that anyone waits for.
+  broken.promise.catch(() => undefined);
+  watch(connection, signal, broken.reject);
   let stage: Stage = 'connecting';
-  const broken = new Promise<never>((_, reject) => {
-    connection.once('error', reject);
-    connection.once('end', () => reject(new Error('The connection ended')));
-    signal.addEventListener('abort', () => reject(new Error('Stopped')), { once: true });
-    if (signal.aborted) reject(new Error('Stopped'));
-  });
-  broken.catch(() => undefined);
-  const take = async <T>(step: Step<T>): Promise<T | undefined> =>
-    Promise.race([
-      broken,
-      new Promise<T | undefined>((resolve, reject) => {
-        step((error, value) =>
-          error === null || error === undefined ? resolve(value) : reject(error),
-        );
-      }),
-    ]);
-  try {
-    await take((done) => connection.connect((error) => done(error)));
-    if (server.user !== null) {
-      stage = 'signing_in';
-      const credentials = { user: server.user, pass: server.password ?? '' };
-      await take((done) =>
-        connection.login({ ...credentials, credentials }, (error) => done(error)),
-      );
-    }
-    stage = 'envelope';
-    const bytes = Readable.from([message]);
-    bytes.once('end', () => {
-      stage = 'handed_over';
-    });
-    const info = await take<{ response: string }>((done) =>
-      connection.send({ from: envelope.from, to: [envelope.to] }, bytes, (error, sent) =>
-        done(error, sent),
-      ),
+  const take = async <T>(step: Step<T>): Promise<T | undefined> => {
+    const answered = Promise.withResolvers<T | undefined>();
+    step((error, value) =>
+      error === null || error === undefined ? answered.resolve(value) : answered.reject(error),
     );
-    stage = 'answered';
-    return { ok: true, reply: info?.response ?? '', conversation: conversation.lines() };
+    return Promise.race([broken.promise, answered.promise]);
+  };
+  const reach = (reached: Stage): void => {
+    stage = reached;
+  };
+  try {
+    await logIn({ connection, take, reach }, server);
+    const reply = await work({ connection, take, reach });
+    return { ok: true, reply, conversation: conversation.lines() };
   } catch (cause) {
     const failure = { stage, code: answerCode(cause), cause };
     return { ok: false, failure, conversation: conversation.lines() };
@@ -139,4 +148,29 @@ export async function deliver(
     connection.once('error', () => undefined);
     connection.close();
   }
+}
+
+/** Signs in and leaves again. */
+export async function signIn(server: SmtpServer, signal: AbortSignal): Promise<SmtpOutcome> {
+  return inSession(server, signal, async () => '');
+}
+
+/** One message over one connection. */
+export async function deliver(
+  server: SmtpServer,
+  envelope: Envelope,
+  message: Buffer,
+  signal: AbortSignal,
+): Promise<SmtpOutcome> {
+  return inSession(server, signal, async ({ connection, reach, take }) => {
+    reach('envelope');
+    const bytes = Readable.from([message]);
+    bytes.once('end', () => reach('handed_over'));
+    const info = await take<{ response: string }>((done) =>
+      connection.send({ from: envelope.from, to: [envelope.to] }, bytes, (error, sent) =>
+        done(error, sent),
+      ),
+    );
+    return info?.response ?? '';
+  });
 }

@@ -6,9 +6,10 @@ import {
   TerminalError,
 } from '#server/platform/errors.ts';
 import type { Call, Connector } from './connector.ts';
+import { probeCall } from './probe.ts';
 import { ProviderReplyError } from './provider-reply.ts';
 import { buildMessage, messageIdFor } from './smtp-message.ts';
-import { deliver, type SmtpFailure, type SmtpServer } from './smtp-session.ts';
+import { deliver, signIn, type SmtpFailure, type SmtpServer } from './smtp-session.ts';
 
 const requestSchema = z.object({
   to: z.string(),
@@ -45,7 +46,7 @@ const PATIENCE_MS = 30_000;
 /** 530, 534, 535 and 538 speak of credentials whichever command they answer. */
 const SIGN_IN_CODES = new Set([530, 534, 535, 538]);
 
-function readConnection({ connection }: Call<SmtpRequest>): { server: SmtpServer; from: string } {
+function readConnection({ connection }: Call<unknown>): { server: SmtpServer; from: string } {
   const parsed = settingsSchema.safeParse(connection?.settings);
   if (connection === null || !parsed.success) {
     throw new TerminalError('The mailbox is not set up: it needs a server and a sender address.');
@@ -73,12 +74,7 @@ function addressOf(mailbox: string): string {
 }
 
 /** What an answer of the server means: it is known in either case. */
-function fromAnswer(
-  code: number,
-  failure: SmtpFailure,
-  call: Call<SmtpRequest>,
-  cause: Error,
-): Error {
+function fromAnswer(code: number, failure: SmtpFailure, call: Call<unknown>, cause: Error): Error {
   const name = call.connection?.name ?? '';
   if (SIGN_IN_CODES.has(code) || (failure.stage === 'signing_in' && code >= 500)) {
     return new NotAuthorisedError(
@@ -94,7 +90,7 @@ function fromAnswer(
   return new TerminalError(`The mail server refused the message (${code}).`, { cause });
 }
 
-function classify(failure: SmtpFailure, lines: readonly string[], call: Call<SmtpRequest>): Error {
+function classify(failure: SmtpFailure, lines: readonly string[], call: Call<unknown>): Error {
   const cause = new ProviderReplyError(
     { stage: failure.stage, code: failure.code, conversation: lines },
     { cause: failure.cause },
@@ -143,6 +139,11 @@ export const smtpConnector: Connector<SmtpRequest, SmtpResult> = {
       result: { messageId, accepted },
       reply: { accepted, conversation: outcome.conversation },
     };
+  },
+  probe: async (connection, signal) => {
+    const call = probeCall(connection, signal);
+    const outcome = await signIn(readConnection(call).server, signal);
+    if (!outcome.ok) throw classify(outcome.failure, outcome.conversation, call);
   },
   assumeHappened: (_request, key) => ({ messageId: messageIdFor(key), accepted: null }),
 };
