@@ -1,5 +1,10 @@
-import type { RunStatus } from '#server/engine/state.ts';
+import { isOpenRun, type RunStatus } from '#server/engine/state.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { findRunStatus } from '#server/store/runs.ts';
+import { txOf } from '#server/platform/db.ts';
+import { commitAdvance } from './commit-advance.ts';
 import type { RuntimeDeps } from './deps.ts';
+import { assertStorable } from './json-safe.ts';
 
 export interface CancelRun {
   readonly orgId: string;
@@ -16,6 +21,16 @@ export interface CancelledRun {
 }
 
 /** Throws AppError `not_found`. */
-export const cancelRun = async (_deps: RuntimeDeps, _cancel: CancelRun): Promise<CancelledRun> => {
-  throw new Error('Being written.');
+export const cancelRun = async (deps: RuntimeDeps, cancel: CancelRun): Promise<CancelledRun> => {
+  assertStorable(cancel.reason, 'reason');
+  const status = await findRunStatus(txOf(deps.pool), cancel.orgId, cancel.runId);
+  if (status === null) throw new AppError('not_found', 'There is no such run.');
+  if (!isOpenRun(status)) return { status, changed: false };
+  const outcome = await commitAdvance(deps, {
+    runId: cancel.runId,
+    actor: cancel.actor,
+    decide: () => ({ kind: 'cancel_requested', reason: cancel.reason }),
+  });
+  if (outcome.kind === 'missing') throw new AppError('not_found', 'There is no such run.');
+  return { status: outcome.run.state.status, changed: outcome.kind === 'advanced' };
 };

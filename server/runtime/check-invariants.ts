@@ -1,4 +1,5 @@
-import type { Pool } from '#server/platform/db.ts';
+import { txOf, type Pool } from '#server/platform/db.ts';
+import { countBroken, INVARIANTS } from '#server/store/invariants.ts';
 
 export interface InvariantCheck {
   readonly name: string;
@@ -9,7 +10,12 @@ export interface InvariantCheck {
   readonly sample: readonly string[];
 }
 
-/** Runs every invariant's query. */
-export const checkInvariants = async (_pool: Pool): Promise<readonly InvariantCheck[]> => {
-  throw new Error('Being written.');
+/** Runs every invariant's query, one after another. */
+export const checkInvariants = async (pool: Pool): Promise<readonly InvariantCheck[]> => {
+  const checks: InvariantCheck[] = [];
+  for (const invariant of INVARIANTS) {
+    const broken = await countBroken(txOf(pool), invariant);
+    checks.push({ name: invariant.name, sentence: invariant.sentence, ...broken });
+  }
+  return checks;
 };

@@ -6,7 +6,7 @@ import { logFor } from '#server/platform/log.ts';
 import type { Secrets } from '#server/platform/secrets.ts';
 import type { Executor } from '#server/steps/executor.ts';
 import type { RuntimeDeps, Tuning } from './deps.ts';
-import { createDocumentCache } from './document-cache.ts';
+import { createPlanCache } from './plan-cache.ts';
 import { createHints } from './hints.ts';
 
 export const tuningOf = (env: Env): Tuning => ({
@@ -43,6 +43,6 @@ export const createDeps = (parts: DepsParts): RuntimeDeps => ({
   },
   appUrl: parts.env.appUrl,
   tzdb: process.versions['tz'] ?? 'unknown',
-  documents: createDocumentCache(),
+  plans: createPlanCache(parts.catalogue),
   hints: createHints(),
 });

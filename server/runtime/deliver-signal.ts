@@ -1,4 +1,11 @@
+import { txOf, type Tx } from '#server/platform/db.ts';
+import { newId } from '#server/platform/ids.ts';
+import { insertReceipt } from '#server/store/receipts.ts';
+import { lockSignalKeys, runThatConsumed, storeSignal, type SignalKey } from '#server/store/signals.ts';
+import { retryTransaction } from './commit-advance.ts';
 import type { RuntimeDeps } from './deps.ts';
+import { assertStorable } from './json-safe.ts';
+import { matchSignals } from './match-signals.ts';
 
 export interface DeliverSignal {
   readonly orgId: string;
@@ -18,13 +25,47 @@ export interface DeliveredSignal {
   readonly receiptId: string;
 }
 
+/** Holds the key's lock while storing and takes no run's lock: see `lockSignalKeys`. */
+const store = async (
+  tx: Tx,
+  signal: DeliverSignal,
+): Promise<{ readonly id: string; readonly duplicate: boolean; readonly receiptId: string }> => {
+  await lockSignalKeys(tx, [signal]);
+  const stored = await storeSignal(tx, { ...signal, id: newId('sig') });
+  const receiptId = newId('rcp');
+  await insertReceipt(tx, {
+    id: receiptId,
+    orgId: signal.orgId,
+    automationId: null,
+    source: signal.source,
+    result: stored.duplicate ? 'duplicate' : 'stored',
+    runId: null,
+    detail: stored.duplicate
+      ? `Signal ${stored.id} came with the same identity.`
+      : `Signal ${stored.id} was stored.`,
+    startKey: null,
+  });
+  return { ...stored, receiptId };
+};
+
 /**
- * Stores a signal and hands it to the wait that it answers, if one is open.
+ * Stores a signal, then hands it to the wait that it answers, if one is open. A crash between the
+ * two leaves a stored signal, which the next delivery or the sweep matches.
  * Throws AppError `invalid` for a payload that jsonb cannot hold.
  */
 export const deliverSignal = async (
-  _deps: RuntimeDeps,
-  _signal: DeliverSignal,
+  deps: RuntimeDeps,
+  signal: DeliverSignal,
 ): Promise<DeliveredSignal> => {
-  throw new Error('Being written.');
+  assertStorable(signal.payload, 'payload');
+  assertStorable([signal.name, signal.correlationKey, signal.identity], 'signal');
+  const { id, duplicate, receiptId } = await retryTransaction(deps, async (tx) => store(tx, signal));
+  const key: SignalKey = {
+    orgId: signal.orgId,
+    name: signal.name,
+    correlationKey: signal.correlationKey,
+  };
+  await matchSignals(deps, key);
+  const runId = await runThatConsumed(txOf(deps.pool), id);
+  return { signalId: id, duplicate, runId, receiptId };
 };

@@ -4,7 +4,7 @@ import type { Lane } from '#server/engine/state.ts';
 import type { Pool } from '#server/platform/db.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { Executor } from '#server/steps/executor.ts';
-import type { DocumentCache } from './document-cache.ts';
+import type { PlanCache } from './plan-cache.ts';
 import type { Hints } from './hints.ts';
 
 /** Lanes whose steps a worker claims; `human` needs no machine. */
@@ -45,8 +45,8 @@ export interface RuntimeDeps {
   readonly appUrl: string;
   /** Version of the tz database that instants are computed with. */
   readonly tzdb: string;
-  /** Published documents never change, so each is read once per process. */
-  readonly documents: DocumentCache;
+  /** Published documents never change, so each is read and compiled once per process. */
+  readonly plans: PlanCache;
   /** In-process hints after a commit: all of them may be lost. */
   readonly hints: Hints;
 }

@@ -1,4 +1,9 @@
+import { txOf } from '#server/platform/db.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { findTimers } from '#server/store/timers.ts';
+import { commitAdvance } from './commit-advance.ts';
 import type { RuntimeDeps } from './deps.ts';
+import { timerItem } from './fire-timers.ts';
 
 export interface SkipTimer {
   readonly orgId: string;
@@ -12,6 +17,16 @@ export interface SkipTimer {
  * Throws AppError: `not_found`, `conflict` (a deadline or budget, which nobody may skip),
  * `gone` (already fired or cancelled).
  */
-export const skipTimer = async (_deps: RuntimeDeps, _skip: SkipTimer): Promise<void> => {
-  throw new Error('Being written.');
+export const skipTimer = async (deps: RuntimeDeps, skip: SkipTimer): Promise<void> => {
+  const [timer] = await findTimers(txOf(deps.pool), [skip.timerId]);
+  if (timer === undefined || timer.orgId !== skip.orgId || timer.runId !== skip.runId) {
+    throw new AppError('not_found', 'There is no such timer.');
+  }
+  if (timer.purpose !== 'wait' && timer.purpose !== 'retry') {
+    throw new AppError('conflict', 'Only waits and retries can be skipped.');
+  }
+  const outcome = await commitAdvance(deps, timerItem(timer, skip.actor, true));
+  if (outcome.kind !== 'advanced') {
+    throw new AppError('gone', 'The timer has fired or was cancelled already.');
+  }
 };

@@ -1,4 +1,23 @@
+import type { Plan } from '#server/engine/plan.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { newId } from '#server/platform/ids.ts';
+import { readEngineNow } from '#server/store/engine-now.ts';
+import { noteTransition } from '#server/store/informational-transition.ts';
+import { findLiveAutomation } from '#server/store/live-automation.ts';
+import { insertReceipt } from '#server/store/receipts.ts';
+import { findRunByStartKey, insertRun } from '#server/store/runs.ts';
+import { applyEvent } from './apply-event.ts';
+import { publishChanges, retryTransaction } from './commit-advance.ts';
+import { contactForRun } from './contact-for-run.ts';
 import type { RuntimeDeps } from './deps.ts';
+import { assertStorable } from './json-safe.ts';
+import type { LoadedRun } from './loaded-run.ts';
+import { matchEarlySignals } from './match-early-signals.ts';
+import { newLoadedRun } from './new-loaded-run.ts';
+import { versionId } from './plan-cache.ts';
+import { NO_CHANGES, writeAdvances, type Changes } from './write-advances.ts';
+import { createWriteSet, runChangeOf, writesFor } from './write-set.ts';
 
 export interface StartContact {
   readonly email?: string | undefined;
@@ -29,11 +48,134 @@ export interface StartedRun {
   readonly receiptId: string | null;
 }
 
+interface Started {
+  readonly started: StartedRun;
+  readonly changes: Changes;
+}
+
+const livePlan = async (
+  deps: RuntimeDeps,
+  tx: Tx,
+  start: StartRun,
+): Promise<{ readonly version: number; readonly plan: Plan }> => {
+  const { orgId, automationId } = start;
+  const automation = await findLiveAutomation(tx, orgId, automationId);
+  if (automation === null || automation.status === 'archived') {
+    throw new AppError('not_found', 'There is no such automation.');
+  }
+  if (automation.status === 'paused') {
+    throw new AppError('paused', 'The automation is paused: it starts no runs.');
+  }
+  if (automation.liveVersion === null) {
+    throw new AppError('unprocessable', 'The automation was never published.', {
+      hint: 'Publish it first.',
+    });
+  }
+  const key = { automationId, version: automation.liveVersion };
+  const plan = (await deps.plans.get(tx, [key])).get(versionId(key));
+  if (plan === undefined) throw new Error(`Version ${versionId(key)} is missing.`);
+  return { version: key.version, plan };
+};
+
+/** Written with what it is about, so that each call that changed something has its receipt. */
+const leaveReceipt = async (
+  tx: Tx,
+  start: StartRun,
+  runId: string,
+  duplicate: boolean,
+): Promise<string | null> => {
+  if (start.receipt === undefined) return null;
+  const id = newId('rcp');
+  await insertReceipt(tx, {
+    id,
+    orgId: start.orgId,
+    automationId: start.automationId,
+    source: start.receipt,
+    result: duplicate ? 'duplicate' : 'accepted',
+    runId,
+    detail: duplicate ? `Run ${runId} was started under the same key.` : 'A run was started.',
+    startKey: start.startKey,
+  });
+  return id;
+};
+
+const acknowledgeDuplicate = async (tx: Tx, start: StartRun, runId: string): Promise<Started> => {
+  const receiptId = await leaveReceipt(tx, start, runId, true);
+  if (receiptId === null) return { started: { runId, duplicate: true, receiptId }, changes: NO_CHANGES };
+  await noteTransition(tx, {
+    runId,
+    stepId: null,
+    iteration: null,
+    attempt: null,
+    actor: start.actor,
+    body: { type: 'run.duplicate', data: { receiptId } },
+  });
+  return {
+    started: { runId, duplicate: true, receiptId },
+    changes: { ...NO_CHANGES, runIds: [runId] },
+  };
+};
+
+/** Advances the new run in memory and writes all of it; null when its start key is taken. */
+const writeNewRun = async (
+  deps: RuntimeDeps,
+  tx: Tx,
+  start: StartRun,
+  run: LoadedRun,
+): Promise<Changes | null> => {
+  const set = createWriteSet();
+  const writes = writesFor(set, run, true);
+  const event = { kind: 'run_started' as const, version: run.row.version, trigger: start.trigger };
+  const refused = applyEvent(deps, set, run, event, start.actor);
+  if (refused !== null) throw new Error(`A new run refused to start: ${refused}`);
+  await matchEarlySignals(deps, tx, set, run, 0);
+  const inserted = await insertRun(tx, {
+    id: run.row.id,
+    orgId: start.orgId,
+    automationId: start.automationId,
+    version: run.row.version,
+    startKey: start.startKey,
+    contactId: run.row.contact?.id ?? null,
+    input: start.input,
+    isTest: run.row.isTest,
+    maxAgeDays: run.plan.settings.maxAgeDays,
+    change: runChangeOf(writes),
+  });
+  return inserted ? writeAdvances(tx, set) : null;
+};
+
+const startIn = async (deps: RuntimeDeps, tx: Tx, start: StartRun): Promise<Started> => {
+  const known = await findRunByStartKey(tx, start.orgId, start.startKey);
+  if (known !== null) return acknowledgeDuplicate(tx, start, known);
+  const { version, plan } = await livePlan(deps, tx, start);
+  const { orgId, automationId, input } = start;
+  const contact = await contactForRun(tx, orgId, start.contact);
+  const now = await readEngineNow(tx);
+  const isTest = start.isTest ?? false;
+  const id = newId('run');
+  const run = newLoadedRun({ id, orgId, automationId, version, input, contact, isTest, now }, plan);
+  const changes = await writeNewRun(deps, tx, start, run);
+  if (changes === null) {
+    // Another delivery was quicker; having waited for it, this statement sees it.
+    const first = await findRunByStartKey(tx, orgId, start.startKey);
+    if (first === null) throw new Error('A start key was taken by no run.');
+    return acknowledgeDuplicate(tx, start, first);
+  }
+  const receiptId = await leaveReceipt(tx, start, id, false);
+  return { started: { runId: id, duplicate: false, receiptId }, changes };
+};
+
 /**
- * Starts a run on the automation's live version, once per start key.
- * Throws AppError: `not_found`, `paused`, `unprocessable` (never published), `invalid` (input that
- * jsonb cannot hold).
+ * Starts a run on the automation's live version, once per start key: run, first steps, log,
+ * timers and outbox in one transaction. Repeating it, also after a lost COMMIT answer, finds the
+ * first run. Throws AppError: `not_found`, `paused`, `unprocessable` (never published), `invalid`
+ * (input that jsonb cannot hold).
  */
-export const startRun = async (_deps: RuntimeDeps, _start: StartRun): Promise<StartedRun> => {
-  throw new Error('Being written.');
+export const startRun = async (deps: RuntimeDeps, start: StartRun): Promise<StartedRun> => {
+  assertStorable(start.input, 'input');
+  assertStorable(start.contact ?? null, 'contact');
+  assertStorable(start.startKey, 'start key');
+  const { started, changes } = await retryTransaction(deps, async (tx) => startIn(deps, tx, start));
+  publishChanges(deps, changes);
+  return started;
 };

@@ -1,4 +1,11 @@
+import { fold } from '#server/engine/evolve.ts';
+import { compareFold } from '#server/engine/verify-run.ts';
+import { withTransaction } from '#server/platform/db.ts';
+import { AppError } from '#server/platform/errors.ts';
+import { readRuns } from '#server/store/load-runs.ts';
+import { readTransitions } from '#server/store/transitions.ts';
 import type { RuntimeDeps } from './deps.ts';
+import { rowsOf } from './loaded-run.ts';
 
 export interface RunVerification {
   readonly runId: string;
@@ -8,7 +15,23 @@ export interface RunVerification {
   readonly differences: readonly string[];
 }
 
-/** Throws AppError `not_found`. */
-export const verifyRun = async (_deps: Pick<RuntimeDeps, 'pool'>, _runId: string): Promise<RunVerification> => {
-  throw new Error('Being written.');
+/** Recomputes a run from its log and compares. Throws AppError `not_found`. */
+export const verifyRun = async (
+  deps: Pick<RuntimeDeps, 'pool'>,
+  runId: string,
+): Promise<RunVerification> => {
+  const { row, transitions } = await withTransaction(
+    deps.pool,
+    async (tx) => ({
+      row: (await readRuns(tx, [runId]))[0],
+      transitions: await readTransitions(tx, runId),
+    }),
+    { isolation: 'repeatable read', mode: 'read only' },
+  );
+  if (row === undefined) throw new AppError('not_found', 'There is no such run.');
+  const differences = compareFold(fold(transitions), rowsOf(row)).map(
+    ({ at, folded, stored }) =>
+      `${at}: the log says ${JSON.stringify(folded)}, the rows say ${JSON.stringify(stored)}`,
+  );
+  return { runId, equal: differences.length === 0, differences };
 };

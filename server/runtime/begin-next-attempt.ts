@@ -1,0 +1,44 @@
+import { txOf } from '#server/platform/db.ts';
+import { beginNextAttempt } from '#server/store/begin-effect.ts';
+import type { EffectRow } from '#server/store/effects.ts';
+import { failEffect } from '#server/store/end-effect.ts';
+import { skipped } from './begin-first-attempt.ts';
+import type { EffectWork, Opened } from './effect-work.ts';
+
+/** The same bytes under the same key once more. Null: someone was quicker, look again. */
+export const beginNext = async (effect: EffectWork, known: EffectRow): Promise<Opened | null> => {
+  const since = performance.now();
+  const begun = await beginNextAttempt(txOf(effect.deps.pool), {
+    key: known.key,
+    runId: known.runId,
+    token: known.token,
+    stepToken: effect.work.step.token,
+    owner: effect.worker.id,
+    leaseSeconds: effect.deps.tuning.leaseSeconds,
+  });
+  return begun === null ? null : { kind: 'begun', ...begun, request: known.request, since };
+};
+
+/**
+ * Known not to have happened so far. Whether the person may still be contacted is asked again
+ * before each attempt; the bytes stay those of the first.
+ */
+export const beginUnlessSkipped = async (
+  effect: EffectWork,
+  known: EffectRow,
+): Promise<Opened | null> => {
+  const prepared = effect.executor.prepare(effect.context);
+  if (prepared.kind !== 'skip') return beginNext(effect, known);
+  await failEffect(
+    txOf(effect.deps.pool),
+    {
+      key: known.key,
+      token: known.token,
+      actor: effect.worker.actor,
+      code: 'skipped',
+      message: prepared.reason,
+    },
+    'abandoned',
+  );
+  return skipped(effect, prepared);
+};

@@ -1,0 +1,23 @@
+import type { RunEvent } from '#server/engine/event.ts';
+import { txOf } from '#server/platform/db.ts';
+import { saveApprovalMessage } from '#server/store/approvals.ts';
+import { makeStorable } from './json-safe.ts';
+import type { EffectWork } from './effect-work.ts';
+
+/** The effect is settled: what that means for the step. */
+export const completeEffect = async (effect: EffectWork, result: unknown): Promise<RunEvent> => {
+  const { work, executor, context, call, deps } = effect;
+  const { visit, key } = work;
+  const done = executor.complete(context, result);
+  if (done.kind === 'leave') {
+    const output = makeStorable(done.output);
+    return { kind: 'step_completed', visit, port: done.port, output, effectKey: key };
+  }
+  if (call.approvalId === null) {
+    const error = { code: 'no_approval', message: 'The message was posted for no request.' };
+    return { kind: 'step_errored', visit, error, retryable: false };
+  }
+  // Kept by itself and at once: also when a decision elsewhere was quicker, the message stands.
+  await saveApprovalMessage(txOf(deps.pool), call.approvalId, done.messageRef);
+  return { kind: 'approval_posted', visit, approvalId: call.approvalId, effectKey: key };
+};

@@ -1,0 +1,43 @@
+import { newId } from '#server/platform/ids.ts';
+import type { Tx } from '#server/platform/db.ts';
+import { readContact, upsertContact } from '#server/store/upsert-contact.ts';
+import type { ContactRow } from '#server/store/load-runs.ts';
+import type { StartContact } from './start-run.ts';
+
+/** A zone that nobody knows is left out: the automation's own then counts. */
+const knownZone = (zone: string | undefined): string | null => {
+  if (zone === undefined) return null;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone === ''
+      ? null
+      : zone;
+  } catch {
+    return null;
+  }
+};
+
+const textOrNull = (text: string | undefined): string | null => {
+  const trimmed = text?.trim() ?? '';
+  return trimmed === '' ? null : trimmed;
+};
+
+/** The contact that a run is about, made or brought up to date; null where none was named. */
+export const contactForRun = async (
+  tx: Tx,
+  orgId: string,
+  contact: StartContact | undefined,
+): Promise<ContactRow | null> => {
+  const email = textOrNull(contact?.email)?.toLowerCase() ?? null;
+  const externalId = textOrNull(contact?.externalId);
+  if (contact === undefined || (email === null && externalId === null)) return null;
+  const id = await upsertContact(tx, {
+    id: newId('con'),
+    orgId,
+    email,
+    externalId,
+    name: textOrNull(contact.name),
+    timezone: knownZone(contact.timezone),
+    attributes: contact.attributes ?? {},
+  });
+  return readContact(tx, id);
+};

@@ -1,0 +1,104 @@
+import type { AdvanceEnv } from '#server/engine/advance-env.ts';
+import type { DataScope } from '#server/engine/definition.ts';
+import type { Plan } from '#server/engine/plan.ts';
+import { stateFromRows, type RunRows } from '#server/engine/state-from-rows.ts';
+import { visitKey, type RunState, type VisitKey } from '#server/engine/state.ts';
+import { newId } from '#server/platform/ids.ts';
+import type { RunRow } from '#server/store/load-runs.ts';
+import type { RuntimeDeps } from './deps.ts';
+
+/** What the store knows of a visit's row beside the walk's state. */
+export interface StepFence {
+  readonly id: number;
+  readonly token: number;
+  readonly owner: string | null;
+}
+
+/** A run within one transaction (or one step's execution). `state` moves with every advance. */
+export interface LoadedRun {
+  readonly row: RunRow;
+  readonly plan: Plan;
+  state: RunState;
+  readonly outputs: Map<string, { readonly output: unknown }>;
+  readonly fences: Map<VisitKey, StepFence>;
+}
+
+export const rowsOf = (row: RunRow): RunRows => ({
+  run: {
+    status: row.status,
+    outcome: row.outcome,
+    seq: row.seq,
+    stepsLeft: row.stepsLeft,
+    cancelRequested: row.cancelRequested,
+    scopes: row.scopes,
+  },
+  steps: row.steps.map(({ stepId, iteration, status, lane, attempt, wake, port, scope }) => ({
+    stepId,
+    iteration,
+    status,
+    lane,
+    attempt,
+    wake,
+    port,
+    scope,
+  })),
+  timers: row.timers.map(({ id, purpose, stepId, iteration, fired }) => ({
+    id,
+    purpose,
+    visit: stepId === null || iteration === null ? null : { stepId, iteration },
+    fired,
+  })),
+  approvals: row.approvals.map(({ id, digest, stepId, iteration }) => ({
+    id,
+    digest,
+    visit: { stepId, iteration },
+  })),
+});
+
+export const loadedRunOf = (row: RunRow, plan: Plan): LoadedRun => ({
+  row,
+  plan,
+  state: stateFromRows(rowsOf(row)),
+  outputs: new Map(Object.entries(row.outputs).map(([id, output]) => [id, { output }])),
+  fences: new Map(
+    row.steps.map((step) => [
+      visitKey(step),
+      { id: step.id, token: step.token, owner: step.owner },
+    ]),
+  ),
+});
+
+/** What templates and conditions of the run can see now. */
+export const dataOf = (run: LoadedRun): DataScope => {
+  const { contact, input, id, createdAt, isTest } = run.row;
+  return {
+    trigger: input,
+    contact:
+      contact === null
+        ? null
+        : {
+            ...contact.attributes,
+            id: contact.id,
+            email: contact.email,
+            name: contact.name,
+            timezone: contact.timezone,
+            externalId: contact.externalId,
+            attributes: contact.attributes,
+          },
+    steps: run.outputs,
+    run: { id, startedAt: createdAt.toISOString(), isTest },
+  };
+};
+
+export const envOf = (deps: RuntimeDeps, run: LoadedRun, actor: string): AdvanceEnv => ({
+  runId: run.row.id,
+  now: run.row.now.getTime(),
+  random: Math.random(),
+  newId,
+  actor,
+  data: dataOf(run),
+  contactZone: run.row.contact?.timezone ?? run.plan.settings.timezone,
+  render: deps.render,
+  catalogue: deps.catalogue,
+  tzdb: deps.tzdb,
+});

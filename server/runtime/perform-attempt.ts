@@ -1,0 +1,104 @@
+import type { Performed } from '#server/connectors/connector.ts';
+import type { RunEvent } from '#server/engine/event.ts';
+import { txOf } from '#server/platform/db.ts';
+import { messageOf, NotAuthorisedError, RetryableError, TerminalError } from '#server/platform/errors.ts';
+import { crashPoint } from '#server/testing/crash-point.ts';
+import { markConnectionHealth } from '#server/store/connection-credentials.ts';
+import { doubtEffect, failEffect, settleEffect } from '#server/store/end-effect.ts';
+import { releaseSpend, settleSpend } from '#server/store/spend.ts';
+import { completeEffect } from './complete-effect.ts';
+import { makeStorable } from './json-safe.ts';
+import { parked, type EffectWork, type Opened } from './effect-work.ts';
+
+type Begun = Extract<Opened, { kind: 'begun' }>;
+
+const failed = (effect: EffectWork, code: string, message: string, retryAfterSeconds?: number): RunEvent => ({
+  kind: 'step_errored',
+  visit: effect.work.visit,
+  error: { code, message },
+  retryable: code !== 'rejected',
+  ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+});
+
+/** It may have happened: nothing is tried before that is resolved, which the next attempt does. */
+const recordDoubt = async (effect: EffectWork, begun: Begun, message: string): Promise<RunEvent> => {
+  const { key, visit } = effect.work;
+  const { actor } = effect.worker;
+  await doubtEffect(txOf(effect.deps.pool), { key, token: begun.token, actor, message });
+  const canBeResolved =
+    effect.connector.idempotency === 'key' || effect.connector.reconcile !== undefined;
+  if (canBeResolved) return failed(effect, 'outcome_unknown', message);
+  return { kind: 'step_uncertain', visit, effectKey: key, message };
+};
+
+/** Writes down how the call failed, and says what follows for the step. */
+const recordFailure = async (effect: EffectWork, begun: Begun, error: unknown): Promise<RunEvent> => {
+  const tx = txOf(effect.deps.pool);
+  const { key } = effect.work;
+  const message = messageOf(error);
+  const failure = { key, token: begun.token, actor: effect.worker.actor, message };
+  if (error instanceof RetryableError) {
+    await failEffect(tx, { ...failure, code: 'unavailable' }, 'claimed');
+    return failed(effect, 'unavailable', message, error.retryAfterSeconds);
+  }
+  if (error instanceof TerminalError) {
+    await failEffect(tx, { ...failure, code: 'rejected' }, 'abandoned');
+    await releaseSpend(tx, key);
+    return failed(effect, 'rejected', message);
+  }
+  if (error instanceof NotAuthorisedError) {
+    await failEffect(tx, { ...failure, code: 'not_authorised' }, 'claimed');
+    const id = effect.connection?.id;
+    if (id !== undefined) await markConnectionHealth(tx, id, 'unauthorised', message);
+    return parked(effect.work, 'not_authorised', message, id);
+  }
+  return recordDoubt(effect, begun, message);
+};
+
+const settle = async (
+  effect: EffectWork,
+  begun: Begun,
+  performed: Performed<unknown>,
+): Promise<RunEvent> => {
+  const tx = txOf(effect.deps.pool);
+  const { key, visit } = effect.work;
+  const result = makeStorable(performed.result);
+  const settled = await settleEffect(tx, {
+    key,
+    token: begun.token,
+    actor: effect.worker.actor,
+    result,
+    reply: makeStorable(performed.reply) as Readonly<Record<string, unknown>>,
+    how: 'performed',
+  });
+  crashPoint('effect.after_settle', key);
+  // A newer attempt began: it was free to, so the provider knows the key. Its answer counts.
+  if (!settled) return { kind: 'attempt_released', visit, owner: effect.worker.id };
+  const cost = effect.executor.costMicros?.(result);
+  if (cost !== undefined) await settleSpend(tx, key, cost);
+  return completeEffect(effect, result);
+};
+
+/** Calls the provider, outside any transaction, under the effect's own lease. */
+export const performAttempt = async (effect: EffectWork, begun: Begun): Promise<RunEvent> => {
+  const { held } = effect.worker;
+  const { key } = effect.work;
+  const lease = { key, token: begun.token };
+  const abort = new AbortController();
+  held.holdEffect(lease, begun.since, abort);
+  const signal = AbortSignal.any([effect.signal, abort.signal]);
+  try {
+    crashPoint('effect.before_call', key);
+    const call = { key, request: begun.request, connection: effect.connection, signal };
+    let performed: Performed<unknown>;
+    try {
+      performed = await effect.connector.perform(call);
+    } catch (error) {
+      return await recordFailure(effect, begun, error);
+    }
+    crashPoint('effect.after_call', key);
+    return await settle(effect, begun, performed);
+  } finally {
+    held.releaseEffect(lease);
+  }
+};

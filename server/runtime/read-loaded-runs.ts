@@ -1,0 +1,35 @@
+import type { Tx } from '#server/platform/db.ts';
+import { loadRunsForUpdate, readRuns, type RunRow } from '#server/store/load-runs.ts';
+import type { RuntimeDeps } from './deps.ts';
+import { loadedRunOf, type LoadedRun } from './loaded-run.ts';
+import { versionId } from './plan-cache.ts';
+
+const withPlans = async (
+  deps: RuntimeDeps,
+  tx: Tx,
+  rows: readonly RunRow[],
+): Promise<ReadonlyMap<string, LoadedRun>> => {
+  const plans = await deps.plans.get(tx, rows);
+  const runs = new Map<string, LoadedRun>();
+  for (const row of rows) {
+    const plan = plans.get(versionId(row));
+    if (plan === undefined) throw new Error(`Run ${row.id} has no version ${versionId(row)}.`);
+    runs.set(row.id, loadedRunOf(row, plan));
+  }
+  return runs;
+};
+
+/** The runs as they are now, for work outside a transaction. */
+export const readLoadedRuns = async (
+  deps: RuntimeDeps,
+  tx: Tx,
+  runIds: readonly string[],
+): Promise<ReadonlyMap<string, LoadedRun>> => withPlans(deps, tx, await readRuns(tx, runIds));
+
+/** The runs locked, until the transaction ends. */
+export const lockLoadedRuns = async (
+  deps: RuntimeDeps,
+  tx: Tx,
+  runIds: readonly string[],
+): Promise<ReadonlyMap<string, LoadedRun>> =>
+  withPlans(deps, tx, await loadRunsForUpdate(tx, runIds));

@@ -1,0 +1,35 @@
+import { withTransaction } from '#server/platform/db.ts';
+import { insertJobs, type Boss, type QueueJob } from '#server/platform/queue.ts';
+import { crashPoint } from '#server/testing/crash-point.ts';
+import { markSent, takeUnsent, type UnsentRow } from '#server/store/outbox.ts';
+import type { RuntimeDeps } from './deps.ts';
+import { queueOfLane, TIMER_QUEUE } from './queues.ts';
+
+const LIMIT = 500;
+
+const queueOf = (row: UnsentRow): string =>
+  row.topic === 'timer.due' ? TIMER_QUEUE : queueOfLane(String(row.payload['lane']));
+
+/**
+ * Publishes one batch: the jobs and the mark are one transaction in the database that both live
+ * in. The job's id is the outbox row's, so publishing twice, after a lost answer to COMMIT or by
+ * another relay, inserts once. Answers whether there may be more.
+ */
+export const relayOutbox = async (deps: Pick<RuntimeDeps, 'pool'>, boss: Boss): Promise<boolean> =>
+  withTransaction(deps.pool, async (tx) => {
+    const rows = await takeUnsent(tx, LIMIT);
+    if (rows.length === 0) return false;
+    const byQueue = new Map<string, QueueJob[]>();
+    for (const row of rows) {
+      const jobs = byQueue.get(queueOf(row)) ?? [];
+      jobs.push({ id: row.id, data: row.payload, startAfter: row.startAfter ?? undefined });
+      byQueue.set(queueOf(row), jobs);
+    }
+    for (const [queue, jobs] of byQueue) await insertJobs(boss, tx, queue, jobs);
+    crashPoint('relay.after_publish');
+    await markSent(
+      tx,
+      rows.map((row) => row.id),
+    );
+    return rows.length === LIMIT;
+  });

@@ -1,0 +1,83 @@
+/**
+ * The life of one effect, for one attempt of its step:
+ *
+ *   read the ledger ─► settled? ──────────────────────────────► complete the step
+ *        │             alive elsewhere? ──────────────────────► put the step off
+ *        │             may have happened? ─► resolve the doubt ─► complete, retry, or ask a person
+ *        ▼
+ *   begin (in flight, committed) ─► call, outside any transaction ─► settle, or record the failure
+ *
+ * The key names the effect and not the attempt; the request is frozen when it first begins.
+ */
+import type { RunEvent } from '#server/engine/event.ts';
+import { txOf } from '#server/platform/db.ts';
+import type { EffectExecutor } from '#server/steps/executor.ts';
+import { readCallContext } from '#server/store/call-context.ts';
+import { findConnectionByName } from '#server/store/connection-credentials.ts';
+import { findEffect } from '#server/store/effects.ts';
+import { beginFirst } from './begin-first-attempt.ts';
+import { completeEffect } from './complete-effect.ts';
+import { openConnection } from './connection-seal.ts';
+import type { RuntimeDeps } from './deps.ts';
+import { parked, type EffectWork, type Opened } from './effect-work.ts';
+import { performAttempt } from './perform-attempt.ts';
+import { executeContextOf, type StepWork } from './step-work.ts';
+import { takeUpEffect } from './take-up-effect.ts';
+import type { WorkerContext } from './worker-context.ts';
+
+const assemble = async (
+  deps: RuntimeDeps,
+  worker: WorkerContext,
+  work: StepWork,
+  executor: EffectExecutor,
+  signal: AbortSignal,
+): Promise<EffectWork | RunEvent> => {
+  const connector = deps.connectors.get(executor.connector);
+  if (connector === undefined) throw new Error(`There is no connector ${executor.connector}.`);
+  const tx = txOf(deps.pool);
+  const { runId, stepId, iteration, orgId } = work.step;
+  const name = executor.connection(work.config);
+  const sealed = name === null ? null : await findConnectionByName(tx, orgId, name);
+  if (name !== null && sealed === null) {
+    return parked(work, 'connection_missing', `Add a connection named "${name}".`);
+  }
+  const call = await readCallContext(tx, runId, stepId, iteration);
+  return {
+    deps,
+    worker,
+    work,
+    executor,
+    connector,
+    connection: sealed === null ? null : openConnection(deps.secrets.credentialsKey, sealed),
+    call,
+    context: executeContextOf(deps, work, call),
+    signal,
+  };
+};
+
+/** Looks again when someone else moved the effect in between; each look follows a real change. */
+const open = async (effect: EffectWork): Promise<Opened> => {
+  for (let looks = 0; looks < 5; looks += 1) {
+    const known = await findEffect(txOf(effect.deps.pool), effect.work.key);
+    const opened = known === null ? await beginFirst(effect) : await takeUpEffect(effect, known);
+    if (opened !== null) return opened;
+  }
+  const { visit } = effect.work;
+  return { kind: 'event', event: { kind: 'attempt_released', visit, owner: effect.worker.id } };
+};
+
+/** Runs the step's effect and says what happened to the step. */
+export const runEffect = async (
+  deps: RuntimeDeps,
+  worker: WorkerContext,
+  work: StepWork,
+  executor: EffectExecutor,
+  signal: AbortSignal,
+): Promise<RunEvent> => {
+  const effect = await assemble(deps, worker, work, executor, signal);
+  if ('kind' in effect) return effect;
+  const opened = await open(effect);
+  if (opened.kind === 'event') return opened.event;
+  if (opened.kind === 'settled') return completeEffect(effect, opened.result);
+  return performAttempt(effect, opened);
+};

@@ -1,0 +1,27 @@
+import { visitKey } from '#server/engine/state.ts';
+import { txOf } from '#server/platform/db.ts';
+import { findLapsedSteps, isLeaseLapsed } from '#server/store/left-behind.ts';
+import { commitAdvances } from './commit-advance.ts';
+import type { RuntimeDeps } from './deps.ts';
+
+const LIMIT = 100;
+
+/** Gives steps of vanished workers back to their lanes. */
+export const sweepLeases = async (deps: RuntimeDeps): Promise<boolean> => {
+  const lapsed = await findLapsedSteps(txOf(deps.pool), LIMIT);
+  if (lapsed.length === 0) return false;
+  const outcomes = await commitAdvances(
+    deps,
+    lapsed.map((step) => ({
+      runId: step.runId,
+      actor: 'sweep',
+      decide: async (run, tx) => {
+        const fence = run.fences.get(visitKey(step));
+        if (fence?.token !== step.token || !(await isLeaseLapsed(tx, step))) return null;
+        const visit = { stepId: step.stepId, iteration: step.iteration };
+        return { kind: 'attempt_lost', visit, owner: step.owner };
+      },
+    })),
+  );
+  return lapsed.length === LIMIT && outcomes.some((outcome) => outcome.kind === 'advanced');
+};

@@ -1,0 +1,24 @@
+import type { Tuning } from './deps.ts';
+import type { Sweep } from './sweep.ts';
+import { sweepApprovalMessages } from './sweep-approval-messages.ts';
+import { sweepDueTimers } from './sweep-due-timers.ts';
+import { sweepEffects } from './sweep-effects.ts';
+import { sweepInvariants } from './sweep-invariants.ts';
+import { sweepLeases } from './sweep-leases.ts';
+import { sweepOutbox } from './sweep-outbox.ts';
+import { sweepReady } from './sweep-ready.ts';
+import { sweepSignals } from './sweep-signals.ts';
+
+const MINUTE = 60_000;
+
+/** Everything that looks for what was left behind. */
+export const sweepsOf = ({ sweepMs }: Tuning): readonly Sweep[] => [
+  { name: 'timers', everyMs: sweepMs, round: sweepDueTimers },
+  { name: 'leases', everyMs: sweepMs, round: sweepLeases },
+  { name: 'effects', everyMs: sweepMs, round: sweepEffects },
+  { name: 'ready', everyMs: 5 * sweepMs, round: sweepReady },
+  { name: 'signals', everyMs: 2 * sweepMs, round: sweepSignals },
+  { name: 'approval-messages', everyMs: sweepMs, round: sweepApprovalMessages },
+  { name: 'outbox', everyMs: 10 * MINUTE, round: sweepOutbox },
+  { name: 'invariants', everyMs: MINUTE, round: sweepInvariants },
+];

@@ -1,0 +1,116 @@
+/**
+ * The effect ledger. One row per outside action, named by its key, whatever the attempts.
+ *
+ *   (none) ──begin──► in_flight ──settle──► settled
+ *                      │  │  ▲
+ *     known failure ◄──┘  │  └──begin── claimed            the same key, the same request
+ *     (claimed, or        │                ▲ did not happen
+ *      abandoned)         └──unknown──► outcome_unknown ──► needs_review ──► settled | abandoned
+ *
+ * Every attempt has a token of its own that only grows. Whoever holds the newest token may write
+ * the provider's answer, even when its lease has lapsed: what the provider did is worth keeping.
+ * Each change is one statement together with its entry in the run's log; it locks the run first.
+ */
+import type { Tx } from '#server/platform/db.ts';
+
+export type EffectStatus =
+  | 'claimed'
+  | 'in_flight'
+  | 'settled'
+  | 'outcome_unknown'
+  | 'needs_review'
+  | 'abandoned';
+
+export interface EffectRow {
+  readonly key: string;
+  readonly orgId: string;
+  readonly runId: string;
+  readonly stepId: string;
+  readonly iteration: number;
+  readonly connector: string;
+  readonly connectionId: string | null;
+  readonly status: EffectStatus;
+  readonly token: number;
+  readonly owner: string | null;
+  /** Epoch milliseconds. */
+  readonly leaseUntil: number | null;
+  readonly leaseLapsed: boolean;
+  readonly attempts: number;
+  readonly request: unknown;
+  readonly requestDigest: string;
+  readonly result: unknown;
+  /** Whether the provider still remembers the key. */
+  readonly keyAlive: boolean;
+  /** Epoch milliseconds, by the engine's clock. */
+  readonly now: number;
+}
+
+const COLUMNS = `
+  e.key, e.org_id as "orgId", e.run_id as "runId", e.step_id as "stepId", e.iteration, e.connector,
+  e.connection_id as "connectionId", e.status, e.token, e.owner,
+  floor(extract(epoch from e.lease_until) * 1000)::bigint as "leaseUntil",
+  coalesce(e.lease_until < engine_now(), false) as "leaseLapsed", e.attempts, e.request,
+  e.request_digest as "requestDigest", e.result,
+  e.key_expires_at is null or e.key_expires_at > engine_now() as "keyAlive",
+  floor(extract(epoch from engine_now()) * 1000)::bigint as now`;
+
+type Found = EffectRow & { readonly [column: string]: unknown };
+
+export const findEffect = async (tx: Tx, key: string): Promise<EffectRow | null> =>
+  (await tx.query<Found>(`select ${COLUMNS} from effects e where e.key = $1`, [key])).rows[0] ??
+  null;
+
+export const lockEffect = async (tx: Tx, key: string): Promise<EffectRow | null> =>
+  (await tx.query<Found>(`select ${COLUMNS} from effects e where e.key = $1 for update`, [key]))
+    .rows[0] ?? null;
+
+/** Unfinished effects of the visits that were given up, or past their lease; bounded. */
+export const findLapsedEffects = async (tx: Tx, limit: number): Promise<readonly EffectRow[]> =>
+  (
+    await tx.query<Found>(
+      `select ${COLUMNS} from effects e
+        where e.status = 'in_flight' and e.lease_until < engine_now()
+        order by e.lease_until limit $1`,
+      [limit],
+    )
+  ).rows;
+
+/** Effects of unknown outcome that no step will look at any more: their visit is closed. */
+export const findOrphanedEffects = async (tx: Tx, limit: number): Promise<readonly EffectRow[]> =>
+  (
+    await tx.query<Found>(
+      `select ${COLUMNS} from effects e
+         join steps s on s.run_id = e.run_id and s.step_id = e.step_id and s.iteration = e.iteration
+        where e.status = 'outcome_unknown' and s.finished_at is not null
+        order by e.key limit $1`,
+      [limit],
+    )
+  ).rows;
+
+export interface VisitToAbandon {
+  readonly runId: string;
+  readonly stepId: string;
+  readonly iteration: number;
+}
+
+/** What is known not to have happened, and now never will. Everything else is looked into. */
+export const abandonClaimedEffects = async (
+  tx: Tx,
+  visits: readonly VisitToAbandon[],
+): Promise<void> => {
+  if (visits.length === 0) return;
+  await tx.query(
+    `update effects e set status = 'abandoned'
+       from json_to_recordset($1::json) as u ("runId" text, "stepId" text, iteration int)
+      where e.run_id = u."runId" and e.step_id = u."stepId" and e.iteration = u.iteration
+        and e.status = 'claimed'`,
+    [JSON.stringify(visits)],
+  );
+};
+
+/** The effect when it may have happened and nobody has found out. */
+export const findEffectInDoubt = async (tx: Tx, key: string): Promise<EffectRow | null> => {
+  const effect = await findEffect(tx, key);
+  const doubtful = effect?.status === 'outcome_unknown' || effect?.status === 'in_flight';
+  return doubtful ? effect : null;
+};

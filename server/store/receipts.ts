@@ -1,0 +1,30 @@
+import type { Tx } from '#server/platform/db.ts';
+
+export interface NewReceipt {
+  readonly id: string;
+  readonly orgId: string;
+  readonly automationId: string | null;
+  readonly source: 'hook' | 'api' | 'signal' | 'inbound_email' | 'schedule' | 'slack';
+  readonly result: 'accepted' | 'duplicate' | 'bad_signature' | 'paused' | 'invalid' | 'stored';
+  readonly runId: string | null;
+  /** Why, in a sentence; never the payload. */
+  readonly detail: string;
+  readonly startKey: string | null;
+}
+
+export const insertReceipt = async (tx: Tx, receipt: NewReceipt): Promise<void> => {
+  await tx.query(
+    `insert into receipts (id, org_id, automation_id, source, result, run_id, detail, start_key)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      receipt.id,
+      receipt.orgId,
+      receipt.automationId,
+      receipt.source,
+      receipt.result,
+      receipt.runId,
+      receipt.detail,
+      receipt.startKey,
+    ],
+  );
+};
