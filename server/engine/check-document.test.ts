@@ -1,0 +1,254 @@
+import { describe, expect, it } from 'vitest';
+import { checkDocument, type TemplateAnalyser } from './check-document.ts';
+import type { AutomationDocument } from './document.ts';
+import { testingCatalogue } from './testing-catalogue.ts';
+import { testDocument } from './testing-run.ts';
+
+/** Reads `{{ a.b }}`; an unclosed one does not parse. Enough of Liquid for these tests. */
+const analyse: TemplateAnalyser = (template) => {
+  const found = [...template.matchAll(/\{\{\s*([\w.]+)\s*\}\}/g)];
+  return template.split('{{').length - 1 === found.length
+    ? { ok: true, variables: found.map(([, path = '']) => path.split('.')) }
+    : { ok: false, message: 'Close the "{{".' };
+};
+
+const check = (document: AutomationDocument) => checkDocument(document, testingCatalogue, analyse);
+const codes = (document: AutomationDocument) =>
+  check(document).map(({ code, stepId }) => (stepId === null ? code : `${code} ${stepId}`));
+
+type Steps = Parameters<typeof testDocument>[0];
+type Edges = Parameters<typeof testDocument>[1];
+const codesOf = (steps: Steps, edges: Edges = [], settings: object = {}) =>
+  codes(testDocument(steps, edges, settings));
+
+const deadline = { after: 'PT1H', then: { kind: 'stop' } };
+
+describe('checking a draft', () => {
+  it('a sound automation has no problems', () => {
+    expect(
+      codesOf(
+        [
+          ['draft', 'work', { text: 'Hello {{ contact.name }}' }],
+          ['ask', 'approval', { deadline }],
+          ['send', 'work', { text: '{{ steps.draft.output.text }}' }],
+        ],
+        [
+          ['draft', 'ask'],
+          ['ask', 'send', 'approved'],
+        ],
+      ),
+    ).toEqual([]);
+  });
+
+  it('an empty automation and an unconnected trigger cannot be published', () => {
+    expect(codesOf([])).toEqual(['no_steps']);
+    const document = testDocument([['a', 'work']], []);
+    expect(codes({ ...document, edges: [] })).toEqual(['trigger_unconnected', 'unreachable a']);
+  });
+
+  it('S7.3 two steps cannot share an id', () => {
+    expect(codesOf([['a', 'work'], ['a', 'wait']])).toContain('duplicate_step_id a');
+  });
+
+  it('unknown kinds are named', () => {
+    const problems = check(testDocument([['a', 'teleport']], []));
+    expect(problems[0]).toMatchObject({ code: 'unknown_kind', severity: 'error', stepId: 'a' });
+    expect(problems[0]?.message).toContain('"teleport"');
+  });
+
+  it('settings that do not fit are said on their field, in words', () => {
+    const problems = check(
+      testDocument([['a', 'work', { lane: 'express' }], ['b', 'signal', { deadline: { after: 'PT1H', then: { kind: 'port' } } }], ['c', 'approval', {}], ['d', 'work', { colour: 'red' }]], [['a', 'b'], ['b', 'c'], ['c', 'd']]),
+    ).filter(({ severity }) => severity === 'error');
+    expect(problems.map(({ stepId, field, code }) => [stepId, field, code])).toEqual([
+      ['a', 'lane', 'invalid_setting'],
+      ['b', 'deadline.then.port', 'missing_setting'],
+      ['c', 'deadline', 'missing_setting'],
+      ['d', null, 'invalid_setting'],
+    ]);
+    expect(problems.map(({ message }) => message)).toEqual([
+      'Choose one of "fast", "io", "slow", "human" for "lane".',
+      'Fill in "deadline.then.port".',
+      'Fill in "deadline".',
+      'Remove the unknown setting "colour".',
+    ]);
+  });
+
+  it('S6.5 a wait on a person without a deadline cannot be published', () => {
+    expect(codesOf([['ask', 'approval', {}]])).toEqual(['missing_setting ask']);
+  });
+
+  it('connections lead from ports that exist to steps that exist, once', () => {
+    const document = testDocument([['a', 'work'], ['b', 'work']], [['a', 'b']]);
+    const withEdges = (...edges: AutomationDocument['edges']) =>
+      codes({ ...document, edges: [...document.edges, ...edges] });
+    expect(withEdges({ from: 'a', to: 'gone' })).toEqual(['edge_to_nowhere a']);
+    expect(withEdges({ from: 'gone', to: 'b' })).toEqual(['edge_from_nowhere b']);
+    expect(withEdges({ from: 'a', port: 'sideways', to: 'b' })).toEqual(['unknown_port a']);
+    expect(withEdges({ from: 'a', port: 'failed', to: 'b' })).toEqual([]);
+    expect(withEdges({ from: 'a', port: 'next', to: 'b' })).toEqual(['duplicate_edge a']);
+    expect(withEdges({ from: 'trigger', port: 'later', to: 'b' })).toEqual(['unknown_port']);
+  });
+
+  it('names like those of object methods are neither ports nor steps by themselves', () => {
+    const document = testDocument([['a', 'work']], []);
+    const edges = [...document.edges, { from: 'a', port: 'constructor', to: 'valueof' }];
+    expect(codes({ ...document, edges })).toEqual(['edge_to_nowhere a']);
+  });
+
+  it('steps that nothing leads to are pointed out, compensating steps are not', () => {
+    expect(codesOf([['a', 'work', {}, { compensateWith: 'undo' }], ['undo', 'work'], ['lost', 'work']])).toEqual(['unreachable lost']);
+    expect(codesOf([['a', 'work', {}, { compensateWith: 'gone' }]])).toEqual(['unknown_compensation a']);
+  });
+
+  it('S8.2 a loop without a wait is warned about once, one with a wait is not', () => {
+    const loop = (kind: string, more: object = {}) =>
+      codesOf(
+        [['a', 'work'], ['b', kind, {}, more], ['c', 'work']],
+        [['a', 'b'], ['b', 'c'], ['c', 'a']],
+      );
+    expect(loop('pass')).toEqual(['loop_without_wait a']);
+    expect(loop('wait')).toEqual([]);
+    expect(loop('wait', { disabled: true })).toEqual(['loop_without_wait a']);
+    expect(codesOf([['a', 'work']], [['a', 'a']])).toEqual(['loop_without_wait a']);
+  });
+
+  it('a loop around the wait beside one through it is still found', () => {
+    expect(
+      codesOf(
+        [['a', 'work'], ['w', 'wait'], ['b', 'pass', { ports: ['next', 'other'] }]],
+        [['a', 'w'], ['a', 'b'], ['w', 'b'], ['b', 'a']],
+      ),
+    ).toContain('loop_without_wait a');
+  });
+
+  it('a surprising open port is pointed out', () => {
+    expect(codesOf([['ask', 'approval', { deadline }], ['no', 'end']], [['ask', 'no', 'rejected']])).toEqual(['unconnected_port ask']);
+    expect(codesOf([['ask', 'approval', { deadline }]])).toEqual([]);
+  });
+
+  it('time zones exist', () => {
+    expect(codesOf([['a', 'work']], [], { timezone: 'Europe/Atlantis' })).toEqual(['unknown_time_zone']);
+    expect(codesOf([['a', 'work']], [], { timezone: '+02:00' })).toEqual(['unknown_time_zone']);
+    expect(codesOf([['a', 'work']], [], { timezone: 'Asia/Kolkata' })).toEqual([]);
+  });
+
+  it('S11.2 a schedule says when it runs', () => {
+    const document = testDocument([['a', 'work']], []);
+    const scheduled = (config: object) =>
+      check({ ...document, trigger: { kind: 'schedule', config: { ...config } } }).map(({ field }) => field);
+    expect(scheduled({ expression: '0 9 * * mon-fri', zone: 'Europe/Berlin' })).toEqual([]);
+    expect(scheduled({ kind: 'rrule', expression: 'FREQ=WEEKLY;BYDAY=MO' })).toEqual([]);
+    expect(scheduled({})).toEqual(['trigger.config.expression']);
+    expect(scheduled({ expression: '61 9 * * *' })).toEqual(['trigger.config.expression']);
+    expect(scheduled({ expression: '0 9 * * *', zone: 'Nowhere' })).toEqual(['trigger.config.zone']);
+  });
+
+  it('S1.2 a webhook without an event id is warned about unless equal submissions collapse', () => {
+    const document = testDocument([['a', 'work']], []);
+    const hook = (config: object) => codes({ ...document, trigger: { kind: 'webhook', config: { ...config } } });
+    expect(hook({})).toEqual(['no_event_id']);
+    expect(hook({ eventId: '$.id' })).toEqual([]);
+    expect(hook({ collapseIdentical: true })).toEqual([]);
+  });
+});
+
+describe('checking arms', () => {
+  const arms: Steps = [
+    ['p', 'parallel', { arms: ['x', 'y'] }],
+    ['a', 'work'],
+    ['b', 'work'],
+    ['meet', 'join'],
+  ];
+  const edges: Edges = [['p', 'a', 'x'], ['p', 'b', 'y'], ['a', 'meet'], ['b', 'meet']];
+
+  it('a parallel and its join are sound, and so is an end that arms share', () => {
+    expect(codesOf(arms, edges)).toEqual([]);
+    expect(
+      codesOf([['first', 'work'], ...arms, ['stop', 'end']], [
+        ['first', 'p'],
+        ['first', 'stop', 'failed'],
+        ...edges,
+        ['a', 'stop', 'failed'],
+      ]),
+    ).toEqual([]);
+  });
+
+  it('a path from outside into an arm is refused', () => {
+    expect(
+      codesOf([['first', 'work'], ...arms], [['first', 'p'], ['first', 'a', 'failed'], ...edges]),
+    ).toContain('mixed_arms a');
+  });
+
+  it('a join outside of any parallel is refused', () => {
+    expect(codesOf([['a', 'work'], ['meet', 'join']], [['a', 'meet']])).toEqual(['join_outside_parallel meet']);
+  });
+
+  it('arms that meet in two places are refused', () => {
+    expect(
+      codesOf([...arms, ['other', 'join']], [['p', 'a', 'x'], ['p', 'b', 'y'], ['a', 'meet'], ['b', 'other']]),
+    ).toEqual(['arms_meet_twice other']);
+  });
+});
+
+describe('checking templates', () => {
+  const using = (text: string, steps: Steps = [], edges: Edges = []) =>
+    codesOf([['first', 'work'], ['use', 'work', { text }], ...steps], [['first', 'use'], ...edges]);
+
+  it('they parse and name what exists', () => {
+    expect(using('{{ trigger.email }} {{ run.id }} {{ steps.first.output.text }}')).toEqual([]);
+    expect(using('{{ contact.name')).toEqual(['invalid_template use']);
+    expect(using('{{ customer.name }}')).toEqual(['unknown_variable use']);
+    expect(using('{{ run.secret }}')).toEqual(['unknown_variable use']);
+    expect(using('{{ steps.gone.output.text }}')).toEqual(['unknown_step_reference use']);
+    expect(using('{{ steps.first.text }}')).toEqual(['unknown_variable use']);
+    expect(using('{{ steps.first.output.price }}')).toEqual(['unknown_output_field use']);
+  });
+
+  it('they look back, not ahead', () => {
+    expect(using('{{ steps.later.output.text }}', [['later', 'work']], [['use', 'later']])).toEqual(['not_upstream use']);
+    expect(using('{{ steps.use.output.text }}')).toEqual(['not_upstream use']);
+  });
+
+  it('they warn where a step runs on only some of the paths', () => {
+    expect(
+      codesOf(
+        [['pick', 'pass', { ports: ['l', 'r'], port: 'l' }], ['left', 'work'], ['use', 'work', { text: '{{ steps.left.output.text }}' }]],
+        [['pick', 'left', 'l'], ['pick', 'use', 'r'], ['left', 'use']],
+      ),
+    ).toEqual(['maybe_missing use']);
+  });
+
+  it('after a join of all arms each arm has certainly run; after the first of them, none has', () => {
+    const after = (mode: string) =>
+      codesOf(
+        [
+          ['p', 'parallel', { arms: ['x', 'y'] }],
+          ['a', 'work'],
+          ['b', 'work'],
+          ['meet', 'join', { mode }],
+          ['use', 'work', { text: '{{ steps.a.output.text }} {{ steps.b.output.text }}' }],
+        ],
+        [['p', 'a', 'x'], ['p', 'b', 'y'], ['a', 'meet'], ['b', 'meet'], ['meet', 'use']],
+      );
+    expect(after('all')).toEqual([]);
+    expect(after('any')).toEqual(['maybe_missing use', 'maybe_missing use']);
+  });
+
+  it('a compensating step may use what it undoes', () => {
+    expect(
+      codesOf([
+        ['book', 'work', {}, { compensateWith: 'undo' }],
+        ['undo', 'work', { text: '{{ steps.book.output.text }}' }],
+      ]),
+    ).toEqual([]);
+  });
+});
+
+it('the largest automation is checked in reasonable time', () => {
+  const steps: Steps = Array.from({ length: 1000 }, (_, n) => [`s${n}`, 'work', { text: '{{ steps.s0.output.text }}' }]);
+  const edges: Edges = Array.from({ length: 999 }, (_, n) => [`s${n}`, `s${n + 1}`]);
+  const started = performance.now();
+  expect(codesOf(steps.slice(1), edges.slice(1)).every((code) => code.startsWith('unknown_step'))).toBe(true);
+  expect(performance.now() - started).toBeLessThan(3000);
+});
