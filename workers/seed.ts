@@ -27,6 +27,6 @@ export const seedDemo = async (
   connectionString: string,
 ): Promise<readonly Login[]> => {
   if (!existsSync(SEED)) return [];
-  const module = (await import(SEED)) as SeedModule;
-  return (await module.seed({ env, secrets, connectionString })).logins;
+  const demo = (await import(SEED)) as SeedModule;
+  return (await demo.seed({ env, secrets, connectionString })).logins;
 };

@@ -29,7 +29,12 @@ test('a server starts in a closed folder, durable, in UTF8 and C', async () => {
   const server = await startEmbeddedPostgres(options);
   expect(server.reused).toBe(false);
   expect(await query(server.url, 'show server_encoding')).toBe('UTF8');
-  expect(await query(server.url, 'select datcollate from pg_database where datname = current_database()')).toBe('C');
+  expect(
+    await query(
+      server.url,
+      'select datcollate from pg_database where datname = current_database()',
+    ),
+  ).toBe('C');
   expect(await query(server.url, 'show fsync')).toBe('on');
   expect(await query(server.url, 'show synchronous_commit')).toBe('on');
   expect(await query(server.url, 'show listen_addresses')).toBe('127.0.0.1');

@@ -126,6 +126,25 @@ const launch = async (
 };
 
 /**
+ * After kill -9 of a server its sessions take a moment to notice, and until then their shared
+ * memory keeps a new server out: try again while a killed server's pid file says so.
+ */
+const launchPatiently = async (
+  options: EmbeddedOptions,
+  note: ClusterNote,
+  user: PostgresUser | undefined,
+): Promise<number> => {
+  for (let left = pidOf(options.dir) === undefined ? 0 : 10; ; left -= 1) {
+    try {
+      return await launch(options, note, user);
+    } catch (error) {
+      if (left === 0) throw error;
+      await sleep(500);
+    }
+  }
+};
+
+/**
  * A living server of this cluster is ours to reuse. It may still be recovering, or be on its way
  * down: wait for either. A pid that now belongs to another program makes its file stale, and
  * Postgres itself would refuse to start beside it.
@@ -187,7 +206,7 @@ export const startEmbeddedPostgres = async (
   if (pid === undefined) {
     note = { ...note, port: await freePort(note.port) };
     writeNote(dir, note);
-    pid = await launch(options, note, user);
+    pid = await launchPatiently(options, note, user);
   }
   await ensureDatabase(note, database);
   const server = { note, pid };
