@@ -1,12 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import { fold } from './evolve.ts';
-import { apply, claim, fire, lastCommand, start, stepOf, type TestRun, testDocument, visit, work } from './testing-run.ts';
+import {
+  apply,
+  claim,
+  fire,
+  lastCommand,
+  start,
+  stepOf,
+  type TestRun,
+  testDocument,
+  visit,
+  work,
+} from './testing-run.ts';
 
 const ERROR = { code: 'provider_down', message: 'The provider answered 503.' };
 
-function fail(run: TestRun, stepId: string, more: { retryable?: boolean; retryAfterSeconds?: number } = {}) {
+function fail(
+  run: TestRun,
+  stepId: string,
+  more: { retryable?: boolean; retryAfterSeconds?: number } = {},
+) {
   claim(run, stepId);
-  return apply(run, { kind: 'step_errored', visit: visit(stepId), error: ERROR, retryable: true, ...more });
+  return apply(run, {
+    kind: 'step_errored',
+    visit: visit(stepId),
+    error: ERROR,
+    retryable: true,
+    ...more,
+  });
 }
 
 const one = (config: object = {}) => start(testDocument([['send', 'work', config]], []));
@@ -17,7 +38,10 @@ describe('failing and trying again', () => {
     fail(run, 'send');
     expect(run.state.status).toBe('waiting_retry');
     expect(lastCommand(run, 'set_timer')).toMatchObject({ purpose: 'retry', dueAt: run.now + 500 });
-    expect(run.log.at(-1)).toMatchObject({ type: 'step.retry_scheduled', data: { attempt: 1, of: 8, countsAsAttempt: true } });
+    expect(run.log.at(-1)).toMatchObject({
+      type: 'step.retry_scheduled',
+      data: { attempt: 1, of: 8, countsAsAttempt: true },
+    });
     fire(run, 'retry');
     expect(stepOf(run, 'send')).toMatchObject({ status: 'ready', attempt: 1, wake: 2 });
   });
@@ -28,7 +52,14 @@ describe('failing and trying again', () => {
     const { timerId, dueAt } = lastCommand(run, 'set_timer');
     fire(run, 'retry');
     fail(run, 'send');
-    const again = apply(run, { kind: 'timer_fired', timerId, purpose: 'retry', visit: visit('send'), dueAt, skipped: false });
+    const again = apply(run, {
+      kind: 'timer_fired',
+      timerId,
+      purpose: 'retry',
+      visit: visit('send'),
+      dueAt,
+      skipped: false,
+    });
     expect(again.refused).toMatch(/not open/);
   });
 
@@ -54,7 +85,12 @@ describe('failing and trying again', () => {
   it('S3.2 being put off by a live effect costs no attempt', () => {
     const run = one();
     claim(run, 'send');
-    apply(run, { kind: 'step_put_off', visit: visit('send'), until: run.now + 9000, error: { code: 'effect_alive', message: 'Another attempt is under way.' } });
+    apply(run, {
+      kind: 'step_put_off',
+      visit: visit('send'),
+      until: run.now + 9000,
+      error: { code: 'effect_alive', message: 'Another attempt is under way.' },
+    });
     expect(stepOf(run, 'send')).toMatchObject({ status: 'waiting_retry', attempt: 0 });
     expect(lastCommand(run, 'set_timer').dueAt).toBe(run.now + 9000);
     apply(run, { kind: 'step_resumed', visit: visit('send'), cause: 'effect_settled' });
@@ -64,11 +100,18 @@ describe('failing and trying again', () => {
 
   it('takes the failed port where one is drawn, with other arms untouched', () => {
     const run = start(
-      testDocument([['send', 'work'], ['other', 'work'], ['sorry', 'end', { outcome: 'sorry' }]], [
-        ['trigger', 'send'],
-        ['trigger', 'other'],
-        ['send', 'sorry', 'failed'],
-      ]),
+      testDocument(
+        [
+          ['send', 'work'],
+          ['other', 'work'],
+          ['sorry', 'end', { outcome: 'sorry' }],
+        ],
+        [
+          ['trigger', 'send'],
+          ['trigger', 'other'],
+          ['send', 'sorry', 'failed'],
+        ],
+      ),
     );
     fail(run, 'send', { retryable: false });
     expect(stepOf(run, 'send')).toMatchObject({ status: 'failed', port: 'failed' });
@@ -80,7 +123,12 @@ describe('failing and trying again', () => {
   it('S8.5 a revoked connection parks the step, and reconnecting resumes it where it was', () => {
     const run = one();
     claim(run, 'send');
-    apply(run, { kind: 'step_parked', visit: visit('send'), error: { code: 'not_authorised', message: 'Reconnect the mailbox.' }, connectionId: 'con_1' });
+    apply(run, {
+      kind: 'step_parked',
+      visit: visit('send'),
+      error: { code: 'not_authorised', message: 'Reconnect the mailbox.' },
+      connectionId: 'con_1',
+    });
     expect(run.state.status).toBe('parked');
     expect(lastCommand(run, 'save_reason').reason).toMatchObject({ connectionId: 'con_1' });
     const resumed = { kind: 'step_resumed', visit: visit('send'), cause: 'reconnected' } as const;
@@ -93,10 +141,17 @@ describe('failing and trying again', () => {
   it('S3.3 an unknown outcome is left to a person: nothing else brings the step back', () => {
     const run = one();
     claim(run, 'send');
-    apply(run, { kind: 'step_uncertain', visit: visit('send'), effectKey: 'run_1/send', message: 'No answer.' });
+    apply(run, {
+      kind: 'step_uncertain',
+      visit: visit('send'),
+      effectKey: 'run_1/send',
+      message: 'No answer.',
+    });
     expect(run.state.status).toBe('needs_review');
     for (const cause of ['retry', 'reconnected', 'replayed'] as const) {
-      expect(apply(run, { kind: 'step_resumed', visit: visit('send'), cause }).refused).not.toBeNull();
+      expect(
+        apply(run, { kind: 'step_resumed', visit: visit('send'), cause }).refused,
+      ).not.toBeNull();
     }
     apply(run, { kind: 'step_resumed', visit: visit('send'), cause: 'reviewed' });
     expect(stepOf(run, 'send').status).toBe('ready');
@@ -107,7 +162,9 @@ describe('failing and trying again', () => {
     claim(run, 'send');
     apply(run, { kind: 'attempt_lost', visit: visit('send'), owner: 'w1' });
     expect(stepOf(run, 'send')).toMatchObject({ status: 'ready', attempt: 1, wake: 2 });
-    expect(apply(run, { kind: 'step_completed', visit: visit('send'), port: 'next', output: 1 }).refused).toMatch(/not running/);
+    expect(
+      apply(run, { kind: 'step_completed', visit: visit('send'), port: 'next', output: 1 }).refused,
+    ).toMatch(/not running/);
     claim(run, 'send');
     apply(run, { kind: 'attempt_released', visit: visit('send'), owner: 'w2' });
     expect(stepOf(run, 'send')).toMatchObject({ status: 'ready', wake: 3 });
@@ -133,7 +190,15 @@ describe('stopping', () => {
   });
 
   it('S8.1 a running step may finish, is recorded, and nothing follows it', () => {
-    const run = start(testDocument([['send', 'work'], ['after', 'work']], [['send', 'after']]));
+    const run = start(
+      testDocument(
+        [
+          ['send', 'work'],
+          ['after', 'work'],
+        ],
+        [['send', 'after']],
+      ),
+    );
     claim(run, 'send');
     apply(run, { kind: 'cancel_requested', reason: null });
     expect(run.state.status).toBe('stopping');
@@ -152,11 +217,14 @@ describe('stopping', () => {
       claim(run, 'send');
       apply(run, { kind: 'cancel_requested', reason: null });
       const at = visit('send');
-      if (how === 'errored') apply(run, { kind: 'step_errored', visit: at, error: ERROR, retryable: true });
+      if (how === 'errored')
+        apply(run, { kind: 'step_errored', visit: at, error: ERROR, retryable: true });
       if (how === 'lost') apply(run, { kind: 'attempt_lost', visit: at, owner: 'w1' });
-      if (how === 'uncertain') apply(run, { kind: 'step_uncertain', visit: at, effectKey: 'k', message: 'No answer.' });
+      if (how === 'uncertain')
+        apply(run, { kind: 'step_uncertain', visit: at, effectKey: 'k', message: 'No answer.' });
       if (how === 'parked') apply(run, { kind: 'step_parked', visit: at, error: ERROR });
-      if (how === 'put_off') apply(run, { kind: 'step_put_off', visit: at, until: run.now, error: ERROR });
+      if (how === 'put_off')
+        apply(run, { kind: 'step_put_off', visit: at, until: run.now, error: ERROR });
       expect(run.state.status).toBe('cancelled');
       expect(lastCommand(run, 'abandon_effects').visit).toEqual(at);
     },
@@ -174,7 +242,12 @@ describe('stopping', () => {
   it('a person who gives up on an uncertain effect stops the run with the reason', () => {
     const run = one();
     claim(run, 'send');
-    apply(run, { kind: 'step_uncertain', visit: visit('send'), effectKey: 'run_1/send', message: 'No answer.' });
+    apply(run, {
+      kind: 'step_uncertain',
+      visit: visit('send'),
+      effectKey: 'run_1/send',
+      message: 'No answer.',
+    });
     apply(run, { kind: 'stop_requested', visit: visit('send'), reason: 'gave_up_on_effect' });
     expect(run.state).toMatchObject({ status: 'stopped', outcome: 'gave_up_on_effect' });
   });
@@ -191,7 +264,10 @@ describe('undoing', () => {
           ['undo_hotel', 'work'],
           ['undo_flight', 'work'],
         ],
-        [['hotel', 'flight'], ['flight', 'pay']],
+        [
+          ['hotel', 'flight'],
+          ['flight', 'pay'],
+        ],
       ),
     );
 
@@ -236,7 +312,15 @@ describe('undoing', () => {
 
 describe('replaying a dead letter', () => {
   it('S11.1 opens the failed run at the failed step, with its attempts given back and the same visit', () => {
-    const run = start(testDocument([['a', 'work'], ['b', 'work']], [['a', 'b']]));
+    const run = start(
+      testDocument(
+        [
+          ['a', 'work'],
+          ['b', 'work'],
+        ],
+        [['a', 'b']],
+      ),
+    );
     work(run, 'a');
     fail(run, 'b', { retryable: false });
     expect(run.state.status).toBe('failed');
@@ -253,8 +337,21 @@ describe('replaying a dead letter', () => {
   it('S11.1 the arms that the failure cut off go on as well', () => {
     const run = start(
       testDocument(
-        [['both', 'parallel', { arms: ['a', 'b', 'c'] }], ['a', 'work'], ['b', 'work'], ['c', 'wait'], ['meet', 'join']],
-        [['both', 'a', 'a'], ['both', 'b', 'b'], ['both', 'c', 'c'], ['a', 'meet'], ['b', 'meet'], ['c', 'meet']],
+        [
+          ['both', 'parallel', { arms: ['a', 'b', 'c'] }],
+          ['a', 'work'],
+          ['b', 'work'],
+          ['c', 'wait'],
+          ['meet', 'join'],
+        ],
+        [
+          ['both', 'a', 'a'],
+          ['both', 'b', 'b'],
+          ['both', 'c', 'c'],
+          ['a', 'meet'],
+          ['b', 'meet'],
+          ['c', 'meet'],
+        ],
       ),
     );
     fail(run, 'a', { retryable: false });

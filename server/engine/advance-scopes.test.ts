@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { fold } from './evolve.ts';
-import { apply, claim, fire, lastCommand, start, stepOf, testDocument, visit, work } from './testing-run.ts';
+import {
+  apply,
+  claim,
+  fire,
+  lastCommand,
+  start,
+  stepOf,
+  testDocument,
+  visit,
+  work,
+} from './testing-run.ts';
 
 const twoArms = (join: object = {}, first = 'work', second = 'work') =>
   testDocument(
@@ -23,7 +33,12 @@ const twoArms = (join: object = {}, first = 'work', second = 'work') =>
 describe('parallel and join', () => {
   it('goes on when every arm has arrived, in the scope around it', () => {
     const run = start(twoArms());
-    expect(run.state.scopes.get('both/1')).toMatchObject({ arms: 2, arrived: 0, closed: false, join: 'meet' });
+    expect(run.state.scopes.get('both/1')).toMatchObject({
+      arms: 2,
+      arrived: 0,
+      closed: false,
+      join: 'meet',
+    });
     work(run, 'a');
     expect(run.state.steps.has('meet/1')).toBe(false);
     work(run, 'b');
@@ -42,7 +57,9 @@ describe('parallel and join', () => {
     expect(stepOf(run, 'b').status).toBe('cancelled');
     expect(lastCommand(run, 'abandon_effects').visit).toEqual(visit('b'));
     expect(stepOf(run, 'after').status).toBe('ready');
-    expect(apply(run, { kind: 'step_completed', visit: visit('b'), port: 'next', output: 1 }).refused).toMatch(/cancelled/);
+    expect(
+      apply(run, { kind: 'step_completed', visit: visit('b'), port: 'next', output: 1 }).refused,
+    ).toMatch(/cancelled/);
     work(run, 'after');
     expect(run.state.status).toBe('done');
   });
@@ -60,8 +77,21 @@ describe('parallel and join', () => {
   it('goes on at the n-th arrival', () => {
     const run = start(
       testDocument(
-        [['p', 'parallel', { arms: ['x', 'y', 'z'] }], ['a', 'work'], ['b', 'work'], ['c', 'work'], ['meet', 'join', { mode: 'count', count: 2 }]],
-        [['p', 'a', 'x'], ['p', 'b', 'y'], ['p', 'c', 'z'], ['a', 'meet'], ['b', 'meet'], ['c', 'meet']],
+        [
+          ['p', 'parallel', { arms: ['x', 'y', 'z'] }],
+          ['a', 'work'],
+          ['b', 'work'],
+          ['c', 'work'],
+          ['meet', 'join', { mode: 'count', count: 2 }],
+        ],
+        [
+          ['p', 'a', 'x'],
+          ['p', 'b', 'y'],
+          ['p', 'c', 'z'],
+          ['a', 'meet'],
+          ['b', 'meet'],
+          ['c', 'meet'],
+        ],
       ),
     );
     work(run, 'a');
@@ -109,7 +139,12 @@ describe('parallel and join', () => {
     work(run, 'a');
     work(run, 'b');
     claim(run, 'c');
-    apply(run, { kind: 'step_errored', visit: visit('c'), error: { code: 'x', message: 'x' }, retryable: false });
+    apply(run, {
+      kind: 'step_errored',
+      visit: visit('c'),
+      error: { code: 'x', message: 'x' },
+      retryable: false,
+    });
     expect(run.state.steps.has('meet/1')).toBe(false);
     work(run, 'd', { port: 'skipped' });
     expect(run.state).toMatchObject({ status: 'done', outcome: 'after' });
@@ -119,8 +154,20 @@ describe('parallel and join', () => {
   it('a join that nobody reaches still goes on', () => {
     const run = start(
       testDocument(
-        [['p', 'parallel', { arms: ['x', 'y'] }], ['a', 'work'], ['b', 'work'], ['meet', 'join'], ['after', 'work']],
-        [['p', 'a', 'x'], ['p', 'b', 'y'], ['a', 'meet', 'sent'], ['b', 'meet', 'sent'], ['meet', 'after']],
+        [
+          ['p', 'parallel', { arms: ['x', 'y'] }],
+          ['a', 'work'],
+          ['b', 'work'],
+          ['meet', 'join'],
+          ['after', 'work'],
+        ],
+        [
+          ['p', 'a', 'x'],
+          ['p', 'b', 'y'],
+          ['a', 'meet', 'sent'],
+          ['b', 'meet', 'sent'],
+          ['meet', 'after'],
+        ],
       ),
     );
     work(run, 'a', { port: 'skipped' });
@@ -153,7 +200,10 @@ describe('parallel and join', () => {
         ],
       ),
     );
-    expect(run.state.scopes.get('inner/1')).toMatchObject({ parent: 'outer/1', join: 'meet_inner' });
+    expect(run.state.scopes.get('inner/1')).toMatchObject({
+      parent: 'outer/1',
+      join: 'meet_inner',
+    });
     const other = run.state;
     work(run, 'a');
     fire(run, 'wait');
@@ -167,9 +217,55 @@ describe('parallel and join', () => {
     expect(stepOf(run, 'b').status).toBe('cancelled');
   });
 
+  it('an outer join waits for what the inner join sends on, though both scopes look idle', () => {
+    const run = start(
+      testDocument(
+        [
+          ['outer', 'parallel', { arms: ['x', 'y'] }],
+          ['inner', 'parallel', { arms: ['u', 'v'] }],
+          ['a', 'work'],
+          ['b', 'work'],
+          ['c', 'pass'],
+          ['meet_inner', 'join'],
+          ['between', 'work'],
+          ['meet_outer', 'join'],
+          ['after', 'work'],
+        ],
+        [
+          ['outer', 'inner', 'x'],
+          ['outer', 'c', 'y'],
+          ['inner', 'a', 'u'],
+          ['inner', 'b', 'v'],
+          ['a', 'meet_inner', 'sent'],
+          ['b', 'meet_inner', 'sent'],
+          ['meet_inner', 'between'],
+          ['between', 'meet_outer'],
+          ['c', 'meet_outer'],
+          ['meet_outer', 'after'],
+        ],
+      ),
+    );
+    work(run, 'a', { port: 'skipped' });
+    work(run, 'b', { port: 'skipped' });
+    expect(stepOf(run, 'between')).toMatchObject({ status: 'ready', scope: 'outer/1' });
+    expect(run.state.steps.has('after/1')).toBe(false);
+    work(run, 'between');
+    expect(stepOf(run, 'after').status).toBe('ready');
+  });
+
   it('a scope without a join simply ends', () => {
     const run = start(
-      testDocument([['p', 'parallel', { arms: ['x', 'y'] }], ['a', 'work'], ['b', 'work']], [['p', 'a', 'x'], ['p', 'b', 'y']]),
+      testDocument(
+        [
+          ['p', 'parallel', { arms: ['x', 'y'] }],
+          ['a', 'work'],
+          ['b', 'work'],
+        ],
+        [
+          ['p', 'a', 'x'],
+          ['p', 'b', 'y'],
+        ],
+      ),
     );
     work(run, 'a');
     work(run, 'b');
@@ -204,7 +300,15 @@ describe('parallel and join', () => {
   });
 
   it('a join outside of any parallel lets each token through', () => {
-    const run = start(testDocument([['meet', 'join'], ['a', 'work']], [['meet', 'a']]));
+    const run = start(
+      testDocument(
+        [
+          ['meet', 'join'],
+          ['a', 'work'],
+        ],
+        [['meet', 'a']],
+      ),
+    );
     expect(stepOf(run, 'a').status).toBe('ready');
   });
 });

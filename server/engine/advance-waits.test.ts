@@ -89,15 +89,32 @@ describe('waiting for a moment', () => {
       rule: { kind: 'after', duration: 'P14D', from: '2027-01-04T09:00:00.000Z' },
       dueAt: run.now + 14 * 86_400_000,
     });
-    expect(run.log.findLast(({ type }) => type === 'timer.set')?.data).toMatchObject({ dueAt: '2027-01-18T09:00:00.000Z' });
+    expect(run.log.findLast(({ type }) => type === 'timer.set')?.data).toMatchObject({
+      dueAt: '2027-01-18T09:00:00.000Z',
+    });
   });
 
   it('S5.4 the second firing of a timer does nothing, whichever mechanism came first', () => {
-    const run = start(testDocument([['w', 'wait'], ['w2', 'wait']], [['w', 'w2']]));
+    const run = start(
+      testDocument(
+        [
+          ['w', 'wait'],
+          ['w2', 'wait'],
+        ],
+        [['w', 'w2']],
+      ),
+    );
     const first = lastCommand(run, 'set_timer');
     fire(run, 'wait');
     const { timerId, dueAt } = first;
-    const again = apply(run, { kind: 'timer_fired', timerId, purpose: 'wait', visit: visit('w'), dueAt, skipped: false });
+    const again = apply(run, {
+      kind: 'timer_fired',
+      timerId,
+      purpose: 'wait',
+      visit: visit('w'),
+      dueAt,
+      skipped: false,
+    });
     expect(again).toMatchObject({ transitions: [], commands: [] });
     expect(again.refused).toMatch(/not open/);
     expect(run.state.status).toBe('waiting_timer');
@@ -107,7 +124,14 @@ describe('waiting for a moment', () => {
     const run = start(testDocument([['w', 'wait']], []));
     const { timerId, dueAt } = lastCommand(run, 'set_timer');
     run.actor = 'user:sam';
-    apply(run, { kind: 'timer_fired', timerId, purpose: 'wait', visit: visit('w'), dueAt, skipped: true });
+    apply(run, {
+      kind: 'timer_fired',
+      timerId,
+      purpose: 'wait',
+      visit: visit('w'),
+      dueAt,
+      skipped: true,
+    });
     expect(run.log.find(({ type }) => type === 'timer.fired')).toMatchObject({
       actor: 'user:sam',
       data: { skipped: true, lateMs: 0 },
@@ -147,7 +171,9 @@ describe('waiting for a signal', () => {
   });
 
   it('an empty correlation key fails the step: it would match anything', () => {
-    expect(awaitingSignal(toPort('timed_out'), { key: ' ' }).state.outcome).toBe('empty_correlation_key');
+    expect(awaitingSignal(toPort('timed_out'), { key: ' ' }).state.outcome).toBe(
+      'empty_correlation_key',
+    );
   });
 });
 
@@ -173,7 +199,10 @@ describe('waiting for a decision', () => {
       comment: null,
       decidedBy: 'user:sam',
     });
-    expect(lastCommand(run, 'close_approval')).toMatchObject({ status: 'decided', decision: 'approved' });
+    expect(lastCommand(run, 'close_approval')).toMatchObject({
+      status: 'decided',
+      decision: 'approved',
+    });
     expect(decide(run, 'rejected').refused).toMatch(/already done/);
   });
 
@@ -196,7 +225,12 @@ describe('waiting for a decision', () => {
     expect(stepOf(run, 'ask')).toMatchObject({ status: 'ready', lane: 'io' });
     claim(run, 'ask');
     const { approvalId } = lastCommand(run, 'open_approval');
-    const posted = { kind: 'approval_posted', visit: visit('ask'), approvalId, effectKey: 'run_1/ask' } as const;
+    const posted = {
+      kind: 'approval_posted',
+      visit: visit('ask'),
+      approvalId,
+      effectKey: 'run_1/ask',
+    } as const;
     apply(run, posted);
     expect(run.state.status).toBe('waiting_approval');
     expect(apply(run, posted).refused).toMatch(/not running/);
@@ -204,23 +238,31 @@ describe('waiting for a decision', () => {
     expect(run.state.outcome).toBe('rejected');
   });
 
-  it.each(['ready', 'running', 'parked'] as const)('a decision counts while the posting is %s', (status) => {
-    const run = asking(toPort('expired'), 'slack');
-    if (status !== 'ready') claim(run, 'ask');
-    if (status === 'parked') {
-      const error = { code: 'not_authorised', message: 'Reconnect Slack.' };
-      apply(run, { kind: 'step_parked', visit: visit('ask'), error, connectionId: 'con_1' });
-    }
-    decide(run, 'approved');
-    expect(run.state.outcome).toBe('approved');
-    expect(fold(run.log)).toEqual(run.state);
-  });
+  it.each(['ready', 'running', 'parked'] as const)(
+    'a decision counts while the posting is %s',
+    (status) => {
+      const run = asking(toPort('expired'), 'slack');
+      if (status !== 'ready') claim(run, 'ask');
+      if (status === 'parked') {
+        const error = { code: 'not_authorised', message: 'Reconnect Slack.' };
+        apply(run, { kind: 'step_parked', visit: visit('ask'), error, connectionId: 'con_1' });
+      }
+      decide(run, 'approved');
+      expect(run.state.outcome).toBe('approved');
+      expect(fold(run.log)).toEqual(run.state);
+    },
+  );
 
   it('S6.5 escalates once, keeps the earlier message valid, and then takes the last resort', () => {
     const run = asking(escalate, 'slack');
     claim(run, 'ask');
     const { approvalId } = lastCommand(run, 'open_approval');
-    apply(run, { kind: 'approval_posted', visit: visit('ask'), approvalId, effectKey: 'run_1/ask' });
+    apply(run, {
+      kind: 'approval_posted',
+      visit: visit('ask'),
+      approvalId,
+      effectKey: 'run_1/ask',
+    });
     const firstDeadline = lastCommand(run, 'set_timer');
     fire(run, 'deadline');
     expect(lastCommand(run, 'escalate_approval')).toMatchObject({
@@ -232,7 +274,14 @@ describe('waiting for a decision', () => {
     expect(JSON.stringify(run.log)).not.toContain('example.com');
     expect(stepOf(run, 'ask')).toMatchObject({ status: 'ready', wake: 2, deadlinesPassed: 1 });
     const { timerId, dueAt } = firstDeadline;
-    const again = apply(run, { kind: 'timer_fired', timerId, purpose: 'deadline', visit: visit('ask'), dueAt, skipped: false });
+    const again = apply(run, {
+      kind: 'timer_fired',
+      timerId,
+      purpose: 'deadline',
+      visit: visit('ask'),
+      dueAt,
+      skipped: false,
+    });
     expect(again.refused).toMatch(/not open/);
     fire(run, 'deadline');
     expect(run.state.outcome).toBe('expired');
@@ -258,17 +307,40 @@ describe('waiting for a decision', () => {
     );
     const { approvalId } = lastCommand(run, 'open_approval');
     decide(run, 'approved');
-    const event = { kind: 'approval_decided', approvalId, decision: 'approved', via: 'api', comment: null } as const;
+    const event = {
+      kind: 'approval_decided',
+      approvalId,
+      decision: 'approved',
+      via: 'api',
+      comment: null,
+    } as const;
     expect(apply(run, { ...event, visit: visit('ask2') }).refused).toMatch(/not the open approval/);
     expect(stepOf(run, 'ask2').status).toBe('waiting_approval');
   });
 });
 
 it('a message that a person reads never carries a wait past its run', () => {
-  const run = start(testDocument([['a', 'work'], ['w', 'wait']], [['a', 'w']]));
+  const run = start(
+    testDocument(
+      [
+        ['a', 'work'],
+        ['w', 'wait'],
+      ],
+      [['a', 'w']],
+    ),
+  );
   work(run, 'a');
   apply(run, { kind: 'cancel_requested', reason: null });
   expect(run.state.status).toBe('cancelled');
   const { timerId, dueAt } = lastCommand(run, 'set_timer', ({ purpose }) => purpose === 'wait');
-  expect(apply(run, { kind: 'timer_fired', timerId, purpose: 'wait', visit: visit('w'), dueAt, skipped: false }).refused).toMatch(/cancelled/);
+  expect(
+    apply(run, {
+      kind: 'timer_fired',
+      timerId,
+      purpose: 'wait',
+      visit: visit('w'),
+      dueAt,
+      skipped: false,
+    }).refused,
+  ).toMatch(/cancelled/);
 });

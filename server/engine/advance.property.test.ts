@@ -35,9 +35,19 @@ function eventFor(run: TestRun, step: StepState, store: StoreModel, dice: Dice):
   const approval = run.state.approvals.get(visitKey(step));
   if (approval !== undefined && dice.roll(3) === 0) {
     const decision = dice.roll(2) === 0 ? 'approved' : 'rejected';
-    return { kind: 'approval_decided', visit, approvalId: approval.id, decision, via: 'inbox', comment: null };
+    return {
+      kind: 'approval_decided',
+      visit,
+      approvalId: approval.id,
+      decision,
+      via: 'inbox',
+      comment: null,
+    };
   }
-  if (timer !== undefined && (step.status !== 'ready' && step.status !== 'running' || dice.roll(6) === 0)) {
+  if (
+    timer !== undefined &&
+    ((step.status !== 'ready' && step.status !== 'running') || dice.roll(6) === 0)
+  ) {
     if (step.status !== 'waiting_signal' || dice.roll(3) === 0) return fired(timer);
   }
   switch (step.status) {
@@ -46,9 +56,21 @@ function eventFor(run: TestRun, step: StepState, store: StoreModel, dice: Dice):
     case 'running':
       return result(step, approval?.id ?? null, run.now, dice);
     case 'waiting_signal':
-      return { kind: 'signal_received', visit, subscriptionId: 'sub', signalId: 'sig', signal: 'reply', payload: {}, early: false };
+      return {
+        kind: 'signal_received',
+        visit,
+        subscriptionId: 'sub',
+        signalId: 'sig',
+        signal: 'reply',
+        payload: {},
+        early: false,
+      };
     case 'parked':
-      return { kind: 'step_resumed', visit, cause: dice.roll(2) === 0 ? 'reconnected' : 'replayed' };
+      return {
+        kind: 'step_resumed',
+        visit,
+        cause: dice.roll(2) === 0 ? 'reconnected' : 'replayed',
+      };
     case 'needs_review':
       return dice.roll(6) === 0
         ? { kind: 'stop_requested', visit, reason: 'gave_up', undo: dice.roll(2) === 0 }
@@ -71,7 +93,13 @@ function result(step: StepState, approvalId: string | null, now: number, dice: D
     case 1:
       return { kind: 'step_errored', visit, error: ERROR, retryable: true };
     case 2:
-      return { kind: 'step_errored', visit, error: ERROR, retryable: true, retryAfterSeconds: dice.roll(200_000) };
+      return {
+        kind: 'step_errored',
+        visit,
+        error: ERROR,
+        retryable: true,
+        retryAfterSeconds: dice.roll(200_000),
+      };
     case 3:
       return { kind: 'step_parked', visit, error: ERROR, connectionId: 'con_1' };
     case 4:
@@ -81,12 +109,23 @@ function result(step: StepState, approvalId: string | null, now: number, dice: D
     case 6:
       return { kind: 'step_put_off', visit, until: now + dice.roll(60_000), error: ERROR };
     default:
-      if (approvalId !== null) return { kind: 'approval_posted', visit, approvalId, effectKey: 'key' };
-      return { kind: 'step_completed', visit, port: 'next', output: dice.roll(2) === 0 ? 'left' : 'right' };
+      if (approvalId !== null)
+        return { kind: 'approval_posted', visit, approvalId, effectKey: 'key' };
+      return {
+        kind: 'step_completed',
+        visit,
+        port: 'next',
+        output: dice.roll(2) === 0 ? 'left' : 'right',
+      };
   }
 }
 
-function nextEvent(run: TestRun, store: StoreModel, past: readonly RunEvent[], dice: Dice): RunEvent {
+function nextEvent(
+  run: TestRun,
+  store: StoreModel,
+  past: readonly RunEvent[],
+  dice: Dice,
+): RunEvent {
   const late = past[dice.roll(past.length)];
   if (late !== undefined && dice.roll(4) === 0) return late;
   if (dice.roll(80) === 0) return { kind: 'cancel_requested', reason: null };

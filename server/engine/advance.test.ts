@@ -30,19 +30,25 @@ describe('a run from start to end', () => {
       ),
     );
     expect(run.state.status).toBe('waiting_timer');
-    expect(types(run.log)).toEqual([
-      'run.started',
-      'timer.set',
-      'step.entered',
-      'timer.set',
-    ]);
+    expect(types(run.log)).toEqual(['run.started', 'timer.set', 'step.entered', 'timer.set']);
     fire(run, 'wait');
-    expect(stepOf(run, 'draft')).toMatchObject({ status: 'ready', lane: 'slow', wake: 1, attempt: 0 });
+    expect(stepOf(run, 'draft')).toMatchObject({
+      status: 'ready',
+      lane: 'slow',
+      wake: 1,
+      attempt: 0,
+    });
     expect(lastCommand(run, 'announce_step')).toMatchObject({ lane: 'slow', wake: 1 });
     claim(run, 'draft');
     expect(stepOf(run, 'draft')).toMatchObject({ status: 'running', attempt: 1 });
     const output = { text: 'Hello' };
-    apply(run, { kind: 'step_completed', visit: visit('draft'), port: 'next', output, effectKey: 'run_1/draft' });
+    apply(run, {
+      kind: 'step_completed',
+      visit: visit('draft'),
+      port: 'next',
+      output,
+      effectKey: 'run_1/draft',
+    });
     expect(lastCommand(run, 'save_output')).toMatchObject({ visit: visit('draft'), output });
     expect(run.state).toMatchObject({ status: 'done', outcome: 'answered', stepsLeft: 997 });
     expect(run.state.timers.size).toBe(0);
@@ -54,13 +60,19 @@ describe('a run from start to end', () => {
   it('S1.4 refuses a second start, a second result and anything after the end', () => {
     const run = start(testDocument([['a', 'work']], []));
     const before = run.state;
-    expect(apply(run, { kind: 'run_started', version: 1, trigger: 'manual' }).refused).toMatch(/already started/);
+    expect(apply(run, { kind: 'run_started', version: 1, trigger: 'manual' }).refused).toMatch(
+      /already started/,
+    );
     expect(run.state).toBe(before);
     work(run, 'a');
     const done = run.state;
     expect(done.status).toBe('done');
     const late = apply(run, { kind: 'step_completed', visit: visit('a'), port: 'next', output: 1 });
-    expect(late).toMatchObject({ transitions: [], commands: [], refused: 'The run is already done.' });
+    expect(late).toMatchObject({
+      transitions: [],
+      commands: [],
+      refused: 'The run is already done.',
+    });
     expect(apply(run, { kind: 'cancel_requested', reason: null }).refused).toMatch(/already done/);
     expect(run.state).toBe(done);
   });
@@ -71,7 +83,13 @@ describe('a run from start to end', () => {
 
   it('names like those of object methods are ordinary step ids', () => {
     const run = start(
-      testDocument([['constructor', 'work'], ['valueof', 'work']], [['constructor', 'valueof']]),
+      testDocument(
+        [
+          ['constructor', 'work'],
+          ['valueof', 'work'],
+        ],
+        [['constructor', 'valueof']],
+      ),
     );
     work(run, 'constructor');
     work(run, 'valueof');
@@ -100,7 +118,15 @@ describe('a run from start to end', () => {
   it('a disabled step is walked past by its first port', () => {
     const run = start(
       testDocument(
-        [['ask', 'approval', { deadline: { after: 'PT1H', then: { kind: 'stop' } } }, { disabled: true }], ['b', 'work']],
+        [
+          [
+            'ask',
+            'approval',
+            { deadline: { after: 'PT1H', then: { kind: 'stop' } } },
+            { disabled: true },
+          ],
+          ['b', 'work'],
+        ],
         [['ask', 'b', 'approved']],
       ),
     );
@@ -112,16 +138,31 @@ describe('a run from start to end', () => {
     const outcome = (kind: string, config: object) =>
       start(testDocument([['a', kind, config]], [])).state;
     expect(outcome('nonsense', {})).toMatchObject({ status: 'failed', outcome: 'unknown_kind' });
-    expect(outcome('wait', { duration: 5 })).toMatchObject({ status: 'failed', outcome: 'invalid_config' });
-    expect(outcome('broken', { throws: true })).toMatchObject({ status: 'failed', outcome: 'step_not_entered' });
-    expect(outcome('wait', { duration: 'soon' })).toMatchObject({ status: 'failed', outcome: 'invalid_duration' });
+    expect(outcome('wait', { duration: 5 })).toMatchObject({
+      status: 'failed',
+      outcome: 'invalid_config',
+    });
+    expect(outcome('broken', { throws: true })).toMatchObject({
+      status: 'failed',
+      outcome: 'step_not_entered',
+    });
+    expect(outcome('wait', { duration: 'soon' })).toMatchObject({
+      status: 'failed',
+      outcome: 'invalid_duration',
+    });
   });
 
   it('each visit in a loop is a new iteration', () => {
     const run = start(
       testDocument(
-        [['ask', 'work'], ['pause', 'wait']],
-        [['ask', 'pause', 'again'], ['pause', 'ask']],
+        [
+          ['ask', 'work'],
+          ['pause', 'wait'],
+        ],
+        [
+          ['ask', 'pause', 'again'],
+          ['pause', 'ask'],
+        ],
       ),
     );
     work(run, 'ask', { port: 'again' });
@@ -135,7 +176,17 @@ describe('a run from start to end', () => {
 
 describe('budgets', () => {
   const hotLoop = (maxSteps: number) =>
-    testDocument([['a', 'pass'], ['b', 'pass']], [['a', 'b'], ['b', 'a']], { maxSteps });
+    testDocument(
+      [
+        ['a', 'pass'],
+        ['b', 'pass'],
+      ],
+      [
+        ['a', 'b'],
+        ['b', 'a'],
+      ],
+      { maxSteps },
+    );
 
   it('S8.2 a loop that never waits is stopped by the step budget', () => {
     const run = start(hotLoop(100));
@@ -165,7 +216,12 @@ describe('budgets', () => {
     fire(run, 'budget');
     expect(run.state.status).toBe('stopped');
     expect(lastCommand(run, 'abandon_effects').visit).toEqual(visit('send'));
-    const late = apply(run, { kind: 'step_completed', visit: visit('send'), port: 'next', output: 1 });
+    const late = apply(run, {
+      kind: 'step_completed',
+      visit: visit('send'),
+      port: 'next',
+      output: 1,
+    });
     expect(late.refused).toMatch(/stopped/);
   });
 });

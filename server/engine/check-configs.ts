@@ -19,14 +19,18 @@ export function checkConfigs({ document, steps }: DocumentGraph): Problem[] {
 
 function settingProblems({ step }: StepFacts, schema: z.ZodType): Problem[] {
   const { error: failure } = schema.safeParse(step.config);
-  return (failure?.issues ?? []).flatMap((issue) => leaves(issue, [])).map(({ path, issue }) => {
-    const field = path.map(String).join('.');
-    const missing = issue.code !== 'unrecognized_keys' && readSegments(step.config, path.map(String)) === undefined;
-    const place = { stepId: step.id, field: field === '' ? null : field };
-    return missing && field !== ''
-      ? error('missing_setting', missingText(issue, field), place)
-      : error('invalid_setting', settingText(issue, field), place);
-  });
+  return (failure?.issues ?? [])
+    .flatMap((issue) => leaves(issue, []))
+    .map(({ path, issue }) => {
+      const field = path.map(String).join('.');
+      const missing =
+        issue.code !== 'unrecognized_keys' &&
+        readSegments(step.config, path.map(String)) === undefined;
+      const place = { stepId: step.id, field: field === '' ? null : field };
+      return missing && field !== ''
+        ? error('missing_setting', missingText(issue, field), place)
+        : error('invalid_setting', settingText(issue, field), place);
+    });
 }
 
 interface Leaf {

@@ -47,7 +47,12 @@ describe('checking a draft', () => {
   });
 
   it('S7.3 two steps cannot share an id', () => {
-    expect(codesOf([['a', 'work'], ['a', 'wait']])).toContain('duplicate_step_id a');
+    expect(
+      codesOf([
+        ['a', 'work'],
+        ['a', 'wait'],
+      ]),
+    ).toContain('duplicate_step_id a');
   });
 
   it('unknown kinds are named', () => {
@@ -58,7 +63,19 @@ describe('checking a draft', () => {
 
   it('settings that do not fit are said on their field, in words', () => {
     const problems = check(
-      testDocument([['a', 'work', { lane: 'express' }], ['b', 'signal', { deadline: { after: 'PT1H', then: { kind: 'port' } } }], ['c', 'approval', {}], ['d', 'work', { colour: 'red' }]], [['a', 'b'], ['b', 'c'], ['c', 'd']]),
+      testDocument(
+        [
+          ['a', 'work', { lane: 'express' }],
+          ['b', 'signal', { deadline: { after: 'PT1H', then: { kind: 'port' } } }],
+          ['c', 'approval', {}],
+          ['d', 'work', { colour: 'red' }],
+        ],
+        [
+          ['a', 'b'],
+          ['b', 'c'],
+          ['c', 'd'],
+        ],
+      ),
     ).filter(({ severity }) => severity === 'error');
     expect(problems.map(({ stepId, field, code }) => [stepId, field, code])).toEqual([
       ['a', 'lane', 'invalid_setting'],
@@ -79,7 +96,13 @@ describe('checking a draft', () => {
   });
 
   it('connections lead from ports that exist to steps that exist, once', () => {
-    const document = testDocument([['a', 'work'], ['b', 'work']], [['a', 'b']]);
+    const document = testDocument(
+      [
+        ['a', 'work'],
+        ['b', 'work'],
+      ],
+      [['a', 'b']],
+    );
     const withEdges = (...edges: AutomationDocument['edges']) =>
       codes({ ...document, edges: [...document.edges, ...edges] });
     expect(withEdges({ from: 'a', to: 'gone' })).toEqual(['edge_to_nowhere a']);
@@ -97,15 +120,31 @@ describe('checking a draft', () => {
   });
 
   it('steps that nothing leads to are pointed out, compensating steps are not', () => {
-    expect(codesOf([['a', 'work', {}, { compensateWith: 'undo' }], ['undo', 'work'], ['lost', 'work']])).toEqual(['unreachable lost']);
-    expect(codesOf([['a', 'work', {}, { compensateWith: 'gone' }]])).toEqual(['unknown_compensation a']);
+    expect(
+      codesOf([
+        ['a', 'work', {}, { compensateWith: 'undo' }],
+        ['undo', 'work'],
+        ['lost', 'work'],
+      ]),
+    ).toEqual(['unreachable lost']);
+    expect(codesOf([['a', 'work', {}, { compensateWith: 'gone' }]])).toEqual([
+      'unknown_compensation a',
+    ]);
   });
 
   it('S8.2 a loop without a wait is warned about once, one with a wait is not', () => {
     const loop = (kind: string, more: object = {}) =>
       codesOf(
-        [['a', 'work'], ['b', kind, {}, more], ['c', 'work']],
-        [['a', 'b'], ['b', 'c'], ['c', 'a']],
+        [
+          ['a', 'work'],
+          ['b', kind, {}, more],
+          ['c', 'work'],
+        ],
+        [
+          ['a', 'b'],
+          ['b', 'c'],
+          ['c', 'a'],
+        ],
       );
     expect(loop('pass')).toEqual(['loop_without_wait a']);
     expect(loop('wait')).toEqual([]);
@@ -116,19 +155,38 @@ describe('checking a draft', () => {
   it('a loop around the wait beside one through it is still found', () => {
     expect(
       codesOf(
-        [['a', 'work'], ['w', 'wait'], ['b', 'pass', { ports: ['next', 'other'] }]],
-        [['a', 'w'], ['a', 'b'], ['w', 'b'], ['b', 'a']],
+        [
+          ['a', 'work'],
+          ['w', 'wait'],
+          ['b', 'pass', { ports: ['next', 'other'] }],
+        ],
+        [
+          ['a', 'w'],
+          ['a', 'b'],
+          ['w', 'b'],
+          ['b', 'a'],
+        ],
       ),
     ).toContain('loop_without_wait a');
   });
 
   it('a surprising open port is pointed out', () => {
-    expect(codesOf([['ask', 'approval', { deadline }], ['no', 'end']], [['ask', 'no', 'rejected']])).toEqual(['unconnected_port ask']);
+    expect(
+      codesOf(
+        [
+          ['ask', 'approval', { deadline }],
+          ['no', 'end'],
+        ],
+        [['ask', 'no', 'rejected']],
+      ),
+    ).toEqual(['unconnected_port ask']);
     expect(codesOf([['ask', 'approval', { deadline }]])).toEqual([]);
   });
 
   it('time zones exist', () => {
-    expect(codesOf([['a', 'work']], [], { timezone: 'Europe/Atlantis' })).toEqual(['unknown_time_zone']);
+    expect(codesOf([['a', 'work']], [], { timezone: 'Europe/Atlantis' })).toEqual([
+      'unknown_time_zone',
+    ]);
     expect(codesOf([['a', 'work']], [], { timezone: '+02:00' })).toEqual(['unknown_time_zone']);
     expect(codesOf([['a', 'work']], [], { timezone: 'Asia/Kolkata' })).toEqual([]);
   });
@@ -136,17 +194,22 @@ describe('checking a draft', () => {
   it('S11.2 a schedule says when it runs', () => {
     const document = testDocument([['a', 'work']], []);
     const scheduled = (config: object) =>
-      check({ ...document, trigger: { kind: 'schedule', config: { ...config } } }).map(({ field }) => field);
+      check({ ...document, trigger: { kind: 'schedule', config: { ...config } } }).map(
+        ({ field }) => field,
+      );
     expect(scheduled({ expression: '0 9 * * mon-fri', zone: 'Europe/Berlin' })).toEqual([]);
     expect(scheduled({ kind: 'rrule', expression: 'FREQ=WEEKLY;BYDAY=MO' })).toEqual([]);
     expect(scheduled({})).toEqual(['trigger.config.expression']);
     expect(scheduled({ expression: '61 9 * * *' })).toEqual(['trigger.config.expression']);
-    expect(scheduled({ expression: '0 9 * * *', zone: 'Nowhere' })).toEqual(['trigger.config.zone']);
+    expect(scheduled({ expression: '0 9 * * *', zone: 'Nowhere' })).toEqual([
+      'trigger.config.zone',
+    ]);
   });
 
   it('S1.2 a webhook without an event id is warned about unless equal submissions collapse', () => {
     const document = testDocument([['a', 'work']], []);
-    const hook = (config: object) => codes({ ...document, trigger: { kind: 'webhook', config: { ...config } } });
+    const hook = (config: object) =>
+      codes({ ...document, trigger: { kind: 'webhook', config: { ...config } } });
     expect(hook({})).toEqual(['no_event_id']);
     expect(hook({ eventId: '$.id' })).toEqual([]);
     expect(hook({ collapseIdentical: true })).toEqual([]);
@@ -160,17 +223,20 @@ describe('checking arms', () => {
     ['b', 'work'],
     ['meet', 'join'],
   ];
-  const edges: Edges = [['p', 'a', 'x'], ['p', 'b', 'y'], ['a', 'meet'], ['b', 'meet']];
+  const edges: Edges = [
+    ['p', 'a', 'x'],
+    ['p', 'b', 'y'],
+    ['a', 'meet'],
+    ['b', 'meet'],
+  ];
 
   it('a parallel and its join are sound, and so is an end that arms share', () => {
     expect(codesOf(arms, edges)).toEqual([]);
     expect(
-      codesOf([['first', 'work'], ...arms, ['stop', 'end']], [
-        ['first', 'p'],
-        ['first', 'stop', 'failed'],
-        ...edges,
-        ['a', 'stop', 'failed'],
-      ]),
+      codesOf(
+        [['first', 'work'], ...arms, ['stop', 'end']],
+        [['first', 'p'], ['first', 'stop', 'failed'], ...edges, ['a', 'stop', 'failed']],
+      ),
     ).toEqual([]);
   });
 
@@ -181,12 +247,28 @@ describe('checking arms', () => {
   });
 
   it('a join outside of any parallel is refused', () => {
-    expect(codesOf([['a', 'work'], ['meet', 'join']], [['a', 'meet']])).toEqual(['join_outside_parallel meet']);
+    expect(
+      codesOf(
+        [
+          ['a', 'work'],
+          ['meet', 'join'],
+        ],
+        [['a', 'meet']],
+      ),
+    ).toEqual(['join_outside_parallel meet']);
   });
 
   it('arms that meet in two places are refused', () => {
     expect(
-      codesOf([...arms, ['other', 'join']], [['p', 'a', 'x'], ['p', 'b', 'y'], ['a', 'meet'], ['b', 'other']]),
+      codesOf(
+        [...arms, ['other', 'join']],
+        [
+          ['p', 'a', 'x'],
+          ['p', 'b', 'y'],
+          ['a', 'meet'],
+          ['b', 'other'],
+        ],
+      ),
     ).toEqual(['arms_meet_twice other']);
   });
 });
@@ -206,15 +288,25 @@ describe('checking templates', () => {
   });
 
   it('they look back, not ahead', () => {
-    expect(using('{{ steps.later.output.text }}', [['later', 'work']], [['use', 'later']])).toEqual(['not_upstream use']);
+    expect(using('{{ steps.later.output.text }}', [['later', 'work']], [['use', 'later']])).toEqual(
+      ['not_upstream use'],
+    );
     expect(using('{{ steps.use.output.text }}')).toEqual(['not_upstream use']);
   });
 
   it('they warn where a step runs on only some of the paths', () => {
     expect(
       codesOf(
-        [['pick', 'pass', { ports: ['l', 'r'], port: 'l' }], ['left', 'work'], ['use', 'work', { text: '{{ steps.left.output.text }}' }]],
-        [['pick', 'left', 'l'], ['pick', 'use', 'r'], ['left', 'use']],
+        [
+          ['pick', 'pass', { ports: ['l', 'r'], port: 'l' }],
+          ['left', 'work'],
+          ['use', 'work', { text: '{{ steps.left.output.text }}' }],
+        ],
+        [
+          ['pick', 'left', 'l'],
+          ['pick', 'use', 'r'],
+          ['left', 'use'],
+        ],
       ),
     ).toEqual(['maybe_missing use']);
   });
@@ -229,7 +321,13 @@ describe('checking templates', () => {
           ['meet', 'join', { mode }],
           ['use', 'work', { text: '{{ steps.a.output.text }} {{ steps.b.output.text }}' }],
         ],
-        [['p', 'a', 'x'], ['p', 'b', 'y'], ['a', 'meet'], ['b', 'meet'], ['meet', 'use']],
+        [
+          ['p', 'a', 'x'],
+          ['p', 'b', 'y'],
+          ['a', 'meet'],
+          ['b', 'meet'],
+          ['meet', 'use'],
+        ],
       );
     expect(after('all')).toEqual([]);
     expect(after('any')).toEqual(['maybe_missing use', 'maybe_missing use']);
@@ -246,9 +344,15 @@ describe('checking templates', () => {
 });
 
 it('the largest automation is checked in reasonable time', () => {
-  const steps: Steps = Array.from({ length: 1000 }, (_, n) => [`s${n}`, 'work', { text: '{{ steps.s0.output.text }}' }]);
+  const steps: Steps = Array.from({ length: 1000 }, (_, n) => [
+    `s${n}`,
+    'work',
+    { text: '{{ steps.s0.output.text }}' },
+  ]);
   const edges: Edges = Array.from({ length: 999 }, (_, n) => [`s${n}`, `s${n + 1}`]);
   const started = performance.now();
-  expect(codesOf(steps.slice(1), edges.slice(1)).every((code) => code.startsWith('unknown_step'))).toBe(true);
+  expect(
+    codesOf(steps.slice(1), edges.slice(1)).every((code) => code.startsWith('unknown_step')),
+  ).toBe(true);
   expect(performance.now() - started).toBeLessThan(3000);
 });

@@ -41,7 +41,9 @@ function edgeProblem({ steps }: DocumentGraph, edge: DocumentEdge): Problem | nu
   if (facts.ports === null || facts.ports.includes(port)) return null;
   const known = facts.ports.map((id) => `"${id}"`).join(', ');
   const instead = known === '' ? 'it has none' : `use one of ${known}`;
-  return error('unknown_port', `This step has no way out called "${port}": ${instead}.`, { stepId });
+  return error('unknown_port', `This step has no way out called "${port}": ${instead}.`, {
+    stepId,
+  });
 }
 
 /**

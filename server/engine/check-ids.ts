@@ -9,7 +9,9 @@ export function checkIds({ document, steps }: DocumentGraph): Problem[] {
   for (const { id, compensateWith } of document.steps) {
     if (seen.has(id)) {
       problems.push(
-        error('duplicate_step_id', `Give one of the steps named "${id}" another id.`, { stepId: id }),
+        error('duplicate_step_id', `Give one of the steps named "${id}" another id.`, {
+          stepId: id,
+        }),
       );
     }
     seen.add(id);

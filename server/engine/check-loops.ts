@@ -14,7 +14,11 @@ export function checkLoops({ document, steps, successors }: DocumentGraph): Prob
   }
   const hot = new Map<string, readonly string[]>();
   for (const [id, targets] of successors) {
-    if (!waiting.has(id)) hot.set(id, targets.filter((target) => !waiting.has(target)));
+    if (!waiting.has(id))
+      hot.set(
+        id,
+        targets.filter((target) => !waiting.has(target)),
+      );
   }
   const reported = new Set<string>();
   const problems: Problem[] = [];

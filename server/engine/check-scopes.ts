@@ -5,7 +5,12 @@ import { error } from './problem.ts';
 import { scopeStacks } from './scope-stacks.ts';
 
 /** Arms begin at one parallel, stay apart from the main path, and meet in one join at most. */
-export function checkScopes({ document, successors, predecessors, steps }: DocumentGraph): Problem[] {
+export function checkScopes({
+  document,
+  successors,
+  predecessors,
+  steps,
+}: DocumentGraph): Problem[] {
   const kinds = new Map(
     [...steps].map(([id, { step }]) => [id, step.disabled === true ? 'disabled' : step.kind]),
   );
@@ -19,14 +24,19 @@ export function checkScopes({ document, successors, predecessors, steps }: Docum
     // A step that ends its paths may be shared: a token ends there in whatever scope it is.
     const goesOn = isJoin || (successors.get(stepId) ?? []).length > 0;
     const mixedBefore = (predecessors.get(stepId) ?? []).some(isMixed);
-    if (isMixed(stepId) && goesOn && (!mixedBefore || isFirstOfLoop(stepId, predecessors, isMixed))) {
+    if (
+      isMixed(stepId) &&
+      goesOn &&
+      (!mixedBefore || isFirstOfLoop(stepId, predecessors, isMixed))
+    ) {
       const message =
         'This step is reached both from inside an arm and from outside it: bring the arms together first.';
       problems.push(error('mixed_arms', message, { stepId }));
     }
     if (!isJoin) continue;
     if (entered.some((stack) => stack.length === 0)) {
-      const message = 'This step brings together arms that were never split: put a parallel before it.';
+      const message =
+        'This step brings together arms that were never split: put a parallel before it.';
       problems.push(error('join_outside_parallel', message, { stepId }));
     }
     for (const parallel of new Set(entered.flatMap((stack) => stack.at(-1) ?? []))) {

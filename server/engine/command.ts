@@ -24,7 +24,13 @@ export type Command =
   | { kind: 'fire_timer'; timerId: string }
   /** Cancel every unfired timer of the visit (of the whole run when null). */
   | { kind: 'cancel_timers'; visit: Visit | null; purpose?: TimerPurpose }
-  | { kind: 'subscribe'; subscriptionId: string; visit: Visit; signal: string; correlationKey: string }
+  | {
+      kind: 'subscribe';
+      subscriptionId: string;
+      visit: Visit;
+      signal: string;
+      correlationKey: string;
+    }
   | { kind: 'unsubscribe'; visit: Visit }
   | { kind: 'consume_signal'; signalId: string; subscriptionId: string }
   | {
@@ -39,12 +45,29 @@ export type Command =
       deadlineAt: number;
       then: string;
     }
-  | { kind: 'escalate_approval'; approvalId: string; visit: Visit; assignees: readonly string[]; deadlineAt: number; then: string }
-  | { kind: 'close_approval'; visit: Visit; status: 'decided' | 'expired' | 'cancelled' | 'superseded'; decision: 'approved' | 'rejected' | null; comment: string | null }
+  | {
+      kind: 'escalate_approval';
+      approvalId: string;
+      visit: Visit;
+      assignees: readonly string[];
+      deadlineAt: number;
+      then: string;
+    }
+  | {
+      kind: 'close_approval';
+      visit: Visit;
+      status: 'decided' | 'expired' | 'cancelled' | 'superseded';
+      decision: 'approved' | 'rejected' | null;
+      comment: string | null;
+    }
   /** Keep what a step produced; payloads never travel in transitions. */
   | { kind: 'save_output'; visit: Visit; output: unknown }
   | { kind: 'save_error'; visit: Visit; error: { code: string; message: string } }
-  | { kind: 'save_reason'; visit: Visit; reason: { code: string; message: string; connectionId?: string; effectKey?: string } | null }
+  | {
+      kind: 'save_reason';
+      visit: Visit;
+      reason: { code: string; message: string; connectionId?: string; effectKey?: string } | null;
+    }
   /** Effects that were begun and may have happened must be looked at before anything is said. */
   | { kind: 'abandon_effects'; visit: Visit };
 

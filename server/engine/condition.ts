@@ -8,7 +8,14 @@ export const comparisonSchema = z.strictObject({
   left: z.string().min(1, 'Choose what to look at'),
   operator: z.enum(OPERATORS),
   /** What to compare with: text, a number, a yes/no; a list for `in`. */
-  right: z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number(), z.boolean()]))]).optional(),
+  right: z
+    .union([
+      z.string(),
+      z.number(),
+      z.boolean(),
+      z.array(z.union([z.string(), z.number(), z.boolean()])),
+    ])
+    .optional(),
 });
 export type Comparison = z.output<typeof comparisonSchema>;
 

@@ -42,7 +42,12 @@ export interface DeadlineRequest extends TimerRequest {
   readonly then:
     | { kind: 'port'; port: string }
     | { kind: 'stop' }
-    | { kind: 'escalate'; to: readonly string[]; after: string; finally: { kind: 'port'; port: string } | { kind: 'stop' } };
+    | {
+        kind: 'escalate';
+        to: readonly string[];
+        after: string;
+        finally: { kind: 'port'; port: string } | { kind: 'stop' };
+      };
 }
 
 /** How a step begins, decided purely from its configuration and the run's data. */
@@ -53,7 +58,14 @@ export type Entry =
   | { kind: 'pass'; port: string; output?: unknown }
   | { kind: 'wait_timer'; timer: TimerRequest }
   | { kind: 'wait_signal'; signal: string; correlationKey: string; deadline: DeadlineRequest }
-  | { kind: 'approval'; content: string; assignees: readonly string[]; channel: 'slack' | 'inbox'; target: string | null; deadline: DeadlineRequest }
+  | {
+      kind: 'approval';
+      content: string;
+      assignees: readonly string[];
+      channel: 'slack' | 'inbox';
+      target: string | null;
+      deadline: DeadlineRequest;
+    }
   | { kind: 'fork'; ports: readonly string[] }
   | { kind: 'join'; mode: 'all' | 'any' | 'count'; count: number; leftover: 'cancel' | 'let_run' }
   | { kind: 'end'; outcome: string }
@@ -110,7 +122,11 @@ export interface StepDefinition<Config = unknown> {
   readonly outputFields: readonly string[] | null;
   readonly enter: (config: Config, context: EnterContext) => Entry;
   /** Checks beyond the schema. */
-  readonly check?: (config: Config, step: DocumentStep, document: AutomationDocument) => readonly Problem[];
+  readonly check?: (
+    config: Config,
+    step: DocumentStep,
+    document: AutomationDocument,
+  ) => readonly Problem[];
 }
 
 export type Catalogue = ReadonlyMap<string, StepDefinition>;

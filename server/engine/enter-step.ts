@@ -84,7 +84,12 @@ export function enterJoin(
   const step = walk.plan.steps.get(stepId);
   if (step === undefined || !hasStepBudget(walk)) return;
   const token = { stepId, scope, from };
-  const { state } = recordEntered(walk, { step, visit: nextVisit(walk, stepId), token }, 'done', null);
+  const { state } = recordEntered(
+    walk,
+    { step, visit: nextVisit(walk, stepId), token },
+    'done',
+    null,
+  );
   leaveStep(walk, state, { port: step.ports[0] ?? DEFAULT_PORT });
 }
 

@@ -25,7 +25,8 @@ export function entryAgain(walk: Walk, step: PlanStep, visit: Visit): Entry {
 
 function ask(walk: Walk, step: PlanStep, visit: Visit, render: EnterContext['render']): Entry {
   const { definition } = step;
-  if (definition === null) return failed('unknown_kind', `There is no step of kind "${step.kind}".`);
+  if (definition === null)
+    return failed('unknown_kind', `There is no step of kind "${step.kind}".`);
   if (step.configError !== null) {
     return failed('invalid_config', 'The settings of this step do not fit its kind any more.');
   }
@@ -40,7 +41,10 @@ function ask(walk: Walk, step: PlanStep, visit: Visit, render: EnterContext['ren
       contactZone: walk.env.contactZone,
     });
   } catch {
-    return failed('step_not_entered', 'The step could not begin: its kind failed on these settings.');
+    return failed(
+      'step_not_entered',
+      'The step could not begin: its kind failed on these settings.',
+    );
   }
 }
 

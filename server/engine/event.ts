@@ -20,7 +20,13 @@ export type RunEvent =
   | { kind: 'step_completed'; visit: Visit; port: string; output: unknown; effectKey?: string }
   /** The step's work is done and it now waits for the approval that it opened on entry. */
   | { kind: 'approval_posted'; visit: Visit; approvalId: string; effectKey: string }
-  | { kind: 'step_errored'; visit: Visit; error: StepError; retryable: boolean; retryAfterSeconds?: number }
+  | {
+      kind: 'step_errored';
+      visit: Visit;
+      error: StepError;
+      retryable: boolean;
+      retryAfterSeconds?: number;
+    }
   /** Another attempt's effect is alive until then: come back, at no cost in attempts. */
   | { kind: 'step_put_off'; visit: Visit; until: number; error: StepError }
   | { kind: 'step_parked'; visit: Visit; error: StepError; connectionId?: string }
@@ -28,9 +34,31 @@ export type RunEvent =
   | { kind: 'step_resumed'; visit: Visit; cause: ResumeCause }
   | { kind: 'attempt_lost'; visit: Visit; owner: string }
   | { kind: 'attempt_released'; visit: Visit; owner: string }
-  | { kind: 'timer_fired'; timerId: string; purpose: TimerPurpose; visit: Visit | null; dueAt: number; skipped: boolean }
-  | { kind: 'signal_received'; visit: Visit; subscriptionId: string; signalId: string; signal: string; payload: unknown; early: boolean }
-  | { kind: 'approval_decided'; visit: Visit; approvalId: string; decision: 'approved' | 'rejected'; via: 'slack' | 'inbox' | 'api'; comment: string | null }
+  | {
+      kind: 'timer_fired';
+      timerId: string;
+      purpose: TimerPurpose;
+      visit: Visit | null;
+      dueAt: number;
+      skipped: boolean;
+    }
+  | {
+      kind: 'signal_received';
+      visit: Visit;
+      subscriptionId: string;
+      signalId: string;
+      signal: string;
+      payload: unknown;
+      early: boolean;
+    }
+  | {
+      kind: 'approval_decided';
+      visit: Visit;
+      approvalId: string;
+      decision: 'approved' | 'rejected';
+      via: 'slack' | 'inbox' | 'api';
+      comment: string | null;
+    }
   | { kind: 'cancel_requested'; reason: string | null }
   /** A person gave up on an uncertain effect: the run stops here. */
   | {

@@ -61,7 +61,8 @@ export function nextInstants(
   let start = from;
   while (instants.length < count) {
     const iso = DateTime.fromMillis(start, { zone: 'utc' }).toISO() ?? '';
-    const moved = rule.kind === 'after' || rule.kind === 'wall_clock' ? { ...rule, from: iso } : rule;
+    const moved =
+      rule.kind === 'after' || rule.kind === 'wall_clock' ? { ...rule, from: iso } : rule;
     const next = computeInstant({ rule: moved, zone, spreadSeconds: 0 }, '', from);
     instants.push(next);
     // A date comes once; an error would come for ever.
@@ -151,7 +152,8 @@ function nextWallClock(rule: Extract<TimerRule, { kind: 'wall_clock' }>, zone: s
 
 function onDate(text: string, zone: string, notBefore: number): Instant {
   const parsed = parseWall(text);
-  if (parsed === null) return fail('unreadable_date', 'The date to wait for is missing or cannot be read.');
+  if (parsed === null)
+    return fail('unreadable_date', 'The date to wait for is missing or cannot be read.');
   const { instant, shift } =
     typeof parsed === 'number' ? { instant: parsed, shift: null } : instantOfWall(parsed, zone);
   return instant < notBefore

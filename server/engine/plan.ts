@@ -67,7 +67,8 @@ export function compilePlan(document: AutomationDocument, catalogue: Catalogue):
       compensateWith: step.compensateWith ?? null,
       definition,
       config,
-      configError: parsed?.success === false ? (parsed.error.issues[0]?.message ?? 'invalid') : null,
+      configError:
+        parsed?.success === false ? (parsed.error.issues[0]?.message ?? 'invalid') : null,
       ports: ready ? definition.ports(config).map((port) => port.id) : [],
       stack: stacks.get(step.id)?.[0] ?? [],
     });

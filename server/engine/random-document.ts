@@ -25,7 +25,10 @@ export function randomDocument(dice: Dice): AutomationDocument {
   const sketch: Sketch = { dice, steps: [], edges: [] };
   sequence(sketch, [['trigger', 'next']], 2);
   const maxSteps = dice.roll(8) === 0 ? 1 + dice.roll(12) : 60;
-  const document = testDocument(sketch.steps, sketch.edges, { maxSteps, maxAgeDays: 1 + dice.roll(90) });
+  const document = testDocument(sketch.steps, sketch.edges, {
+    maxSteps,
+    maxAgeDays: 1 + dice.roll(90),
+  });
   return { ...document, steps: document.steps.map((step) => compensate(step, dice)) };
 }
 
@@ -83,7 +86,12 @@ function worker(sketch: Sketch, from: readonly Loose[]): Loose[] {
   const { dice } = sketch;
   const lane = ['fast', 'io', 'slow', 'human'][dice.roll(4)];
   const id = add(sketch, 'work', { lane }, from);
-  return dice.roll(3) === 0 ? [[id, 'next'], [id, 'failed']] : [[id, 'next']];
+  return dice.roll(3) === 0
+    ? [
+        [id, 'next'],
+        [id, 'failed'],
+      ]
+    : [[id, 'next']];
 }
 
 function deadline(sketch: Sketch, port: string): object {
@@ -98,13 +106,20 @@ function deadline(sketch: Sketch, port: string): object {
 
 function signal(sketch: Sketch, from: readonly Loose[]): Loose[] {
   const id = add(sketch, 'signal', { deadline: deadline(sketch, 'timed_out') }, from);
-  return someOf(sketch, [[id, 'received'], [id, 'timed_out']]);
+  return someOf(sketch, [
+    [id, 'received'],
+    [id, 'timed_out'],
+  ]);
 }
 
 function approval(sketch: Sketch, from: readonly Loose[]): Loose[] {
   const channel = sketch.dice.roll(2) === 0 ? 'slack' : 'inbox';
   const id = add(sketch, 'approval', { channel, deadline: deadline(sketch, 'expired') }, from);
-  return someOf(sketch, [[id, 'approved'], [id, 'rejected'], [id, 'expired']]);
+  return someOf(sketch, [
+    [id, 'approved'],
+    [id, 'rejected'],
+    [id, 'expired'],
+  ]);
 }
 
 /** Some ports stay unconnected: the token ends there. */
@@ -127,7 +142,9 @@ function loop(sketch: Sketch, from: readonly Loose[], depth: number): Loose[] {
   const body = sequence(sketch, [[head, 'next']], depth - 1);
   if (body.length === 0) return [];
   const decide = add(sketch, 'work', { lane: 'io' }, body);
-  const id = add(sketch, 'pass', { by: decide, ports: ['left', 'right'], port: 'right' }, [[decide, 'next']]);
+  const id = add(sketch, 'pass', { by: decide, ports: ['left', 'right'], port: 'right' }, [
+    [decide, 'next'],
+  ]);
   sketch.edges.push([id, head, 'left']);
   return [[id, 'right']];
 }

@@ -16,7 +16,8 @@ import { record, visitOf } from './walk.ts';
  */
 export function replayStep(walk: Walk, visit: Visit): Refusal {
   const { draft } = walk;
-  if (draft.status !== 'failed') return `The run is ${draft.status}: only a failed one is replayed.`;
+  if (draft.status !== 'failed')
+    return `The run is ${draft.status}: only a failed one is replayed.`;
   const failed = draft.steps.get(visitKey(visit));
   if (failed?.status !== 'failed' || failed.port !== null) {
     return `${visitKey(visit)} is not what the run failed at.`;

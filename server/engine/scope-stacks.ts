@@ -29,7 +29,8 @@ export function scopeStacks(graph: ScopeGraph): Map<string, Stack[]> {
     if (seen.length >= MOST_STACKS || seen.some((other) => same(other, stack))) continue;
     seen.push(stack);
     stacks.set(id, seen);
-    const after = kind === 'parallel' ? [...stack, id] : kind === 'join' ? stack.slice(0, -1) : stack;
+    const after =
+      kind === 'parallel' ? [...stack, id] : kind === 'join' ? stack.slice(0, -1) : stack;
     for (const next of graph.successors.get(id) ?? []) queue.push({ id: next, stack: after });
   }
   return stacks;

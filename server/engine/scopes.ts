@@ -37,7 +37,12 @@ export function scopeForJoin(walk: Walk, token: Token): ScopeState | null {
  * A token reaches the join of its scope. Returns true when the scope closed by it, so that the
  * join is to be entered; a token that comes after that has nowhere to go and ends.
  */
-export function arriveAtJoin(walk: Walk, token: Token, scope: ScopeState, join: JoinEntry): boolean {
+export function arriveAtJoin(
+  walk: Walk,
+  token: Token,
+  scope: ScopeState,
+  join: JoinEntry,
+): boolean {
   if (scope.closed) {
     endToken(walk, token.from, token.from?.port ?? null, null);
     return false;

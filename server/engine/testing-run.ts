@@ -131,7 +131,11 @@ export function claim(run: TestRun, stepId: string, iteration = 1): Advance {
 }
 
 /** Claims and completes a step. */
-export function work(run: TestRun, stepId: string, more: { port?: string; output?: unknown; iteration?: number } = {}): Advance {
+export function work(
+  run: TestRun,
+  stepId: string,
+  more: { port?: string; output?: unknown; iteration?: number } = {},
+): Advance {
   const at = visit(stepId, more.iteration);
   claim(run, at.stepId, at.iteration);
   const { port = 'next', output = null } = more;
@@ -143,7 +147,14 @@ export function fire(run: TestRun, purpose: 'wait' | 'retry' | 'deadline' | 'bud
   const timer = lastCommand(run, 'set_timer', (command) => command.purpose === purpose);
   run.now = Math.max(run.now, timer.dueAt);
   const { timerId, dueAt } = timer;
-  return apply(run, { kind: 'timer_fired', timerId, purpose, visit: timer.visit, dueAt, skipped: false });
+  return apply(run, {
+    kind: 'timer_fired',
+    timerId,
+    purpose,
+    visit: timer.visit,
+    dueAt,
+    skipped: false,
+  });
 }
 
 export function lastCommand<K extends CommandKind>(

@@ -23,7 +23,10 @@ export type TransitionBody =
   | { type: 'step.started'; data: { attempt: number; token: number } }
   | { type: 'step.completed'; data: { port: string | null; effectKey?: string; note?: string } }
   /** `port` is set where the document routes the failure. */
-  | { type: 'step.failed'; data: { code: string; message: string; attempts: number; port?: string } }
+  | {
+      type: 'step.failed';
+      data: { code: string; message: string; attempts: number; port?: string };
+    }
   | {
       type: 'step.retry_scheduled';
       data: {
@@ -63,25 +66,71 @@ export type TransitionBody =
         shift: 'gap' | 'overlap' | null;
       };
     }
-  | { type: 'timer.fired'; data: { timerId: string; purpose: TimerPurpose; lateMs: number; skipped: boolean } }
+  | {
+      type: 'timer.fired';
+      data: { timerId: string; purpose: TimerPurpose; lateMs: number; skipped: boolean };
+    }
   | { type: 'timer.cancelled'; data: { timerId: string; purpose: TimerPurpose } }
-  | { type: 'timer.recomputed'; data: { timerId: string; zone: string; dueAt: string; was: string; cause: 'zone' | 'rule' | 'tzdb' } }
+  | {
+      type: 'timer.recomputed';
+      data: {
+        timerId: string;
+        zone: string;
+        dueAt: string;
+        was: string;
+        cause: 'zone' | 'rule' | 'tzdb';
+      };
+    }
   | { type: 'signal.awaited'; data: { subscriptionId: string; signal: string } }
-  | { type: 'signal.received'; data: { subscriptionId: string; signalId: string; signal: string; early: boolean } }
-  | { type: 'approval.requested'; data: { approvalId: string; digest: string; channel: 'slack' | 'inbox'; deadlineAt: string; then: string } }
+  | {
+      type: 'signal.received';
+      data: { subscriptionId: string; signalId: string; signal: string; early: boolean };
+    }
+  | {
+      type: 'approval.requested';
+      data: {
+        approvalId: string;
+        digest: string;
+        channel: 'slack' | 'inbox';
+        deadlineAt: string;
+        then: string;
+      };
+    }
   | { type: 'approval.posted'; data: { approvalId: string; effectKey: string } }
-  | { type: 'approval.decided'; data: { approvalId: string; decision: 'approved' | 'rejected'; via: 'slack' | 'inbox' | 'api' } }
+  | {
+      type: 'approval.decided';
+      data: {
+        approvalId: string;
+        decision: 'approved' | 'rejected';
+        via: 'slack' | 'inbox' | 'api';
+      };
+    }
   | { type: 'approval.expired'; data: { approvalId: string } }
-  | { type: 'approval.escalated'; data: { approvalId: string; digest: string; deadlineAt: string; then: string } }
+  | {
+      type: 'approval.escalated';
+      data: { approvalId: string; digest: string; deadlineAt: string; then: string };
+    }
   /** Informational: someone decided too late, without permission, or on other content. */
-  | { type: 'approval.refused'; data: { approvalId: string; reason: ApprovalRefusal; via: 'slack' | 'inbox' | 'api' } }
+  | {
+      type: 'approval.refused';
+      data: { approvalId: string; reason: ApprovalRefusal; via: 'slack' | 'inbox' | 'api' };
+    }
   /** Informational, as all of `effect.*`: the step's own transitions carry the consequences. */
   | { type: 'effect.started'; data: { key: string; attempt: number; digest: string } }
-  | { type: 'effect.settled'; data: { key: string; attempt: number; how: 'performed' | 'reconciled' | 'reviewed' } }
+  | {
+      type: 'effect.settled';
+      data: { key: string; attempt: number; how: 'performed' | 'reconciled' | 'reviewed' };
+    }
   | { type: 'effect.failed'; data: { key: string; attempt: number; code: string; message: string } }
   | { type: 'effect.outcome_unknown'; data: { key: string; attempt: number; message: string } }
-  | { type: 'effect.reviewed'; data: { key: string; outcome: 'happened' | 'did_not_happen' | 'stopped' } }
-  | { type: 'scope.opened'; data: { scope: string; parent: string | null; join: string | null; arms: number } }
+  | {
+      type: 'effect.reviewed';
+      data: { key: string; outcome: 'happened' | 'did_not_happen' | 'stopped' };
+    }
+  | {
+      type: 'scope.opened';
+      data: { scope: string; parent: string | null; join: string | null; arms: number };
+    }
   | { type: 'scope.arrived'; data: { scope: string } }
   | { type: 'scope.closed'; data: { scope: string; arrived: number } }
   | { type: 'token.ended'; data: { port: string | null; outcome: string | null } }
@@ -91,7 +140,13 @@ export type TransitionBody =
   | { type: 'run.budget_reached'; data: { budget: 'steps' | 'age'; limit: number } }
   | { type: 'run.finished'; data: { status: ClosedRunStatus; outcome: string | null } };
 
-export type ResumeCause = 'retry' | 'reconnected' | 'reviewed' | 'replayed' | 'escalated' | 'effect_settled';
+export type ResumeCause =
+  | 'retry'
+  | 'reconnected'
+  | 'reviewed'
+  | 'replayed'
+  | 'escalated'
+  | 'effect_settled';
 export type ApprovalRefusal =
   | 'already_decided'
   | 'expired'

@@ -7,13 +7,19 @@ export const scheduleConfigSchema = z
   .strictObject({
     kind: z.enum(['cron', 'rrule']).default('cron'),
     /** Five cron fields, or an RFC 5545 recurrence rule. */
-    expression: z.string({ error: 'Say when the schedule runs' }).min(1, 'Say when the schedule runs'),
+    expression: z
+      .string({ error: 'Say when the schedule runs' })
+      .min(1, 'Say when the schedule runs'),
     /** An IANA zone; without one, the automation's. */
     zone: z.string().refine(isZone, 'Use an IANA time zone such as Europe/Berlin').optional(),
     jitterSeconds: z.int().min(0).max(86_400).default(0),
     overlap: z.enum(['skip', 'queue', 'allow']).default('skip'),
     /** Missed fires younger than this still run. */
-    catchUpSeconds: z.int().min(0).max(30 * 86_400).default(3600),
+    catchUpSeconds: z
+      .int()
+      .min(0)
+      .max(30 * 86_400)
+      .default(3600),
   })
   .refine(({ kind, expression }) => kind !== 'cron' || isCron(expression), {
     path: ['expression'],

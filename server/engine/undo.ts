@@ -60,7 +60,9 @@ export function compensations(walk: Walk): StepState[] {
 }
 
 /** The next compensating step to enter, or null when all were. */
-export function nextCompensation(walk: Walk): { stepId: string; scope: string; undoes: Visit } | null {
+export function nextCompensation(
+  walk: Walk,
+): { stepId: string; scope: string; undoes: Visit } | null {
   const scope = undoScope(walk);
   if (scope === undefined) return null;
   let entered = 0;

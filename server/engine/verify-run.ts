@@ -56,7 +56,8 @@ function compareFields(prefix: string, folded: object, stored: object): Differen
   const differences: Difference[] = [];
   for (const [field, value] of Object.entries(folded)) {
     const other = others.get(field);
-    if (!same(value, other)) differences.push({ at: `${prefix}${field}`, folded: value, stored: other });
+    if (!same(value, other))
+      differences.push({ at: `${prefix}${field}`, folded: value, stored: other });
   }
   return differences;
 }

@@ -41,7 +41,8 @@ export function instantOfWall(wall: WallTime, zone: string): { instant: number; 
     .filter((instant) => instant + clock.offset(instant) * MINUTE === asIfUtc)
     .sort((a, b) => a - b);
   const [first, second] = instants;
-  if (first !== undefined) return { instant: first, shift: second === undefined ? null : 'overlap' };
+  if (first !== undefined)
+    return { instant: first, shift: second === undefined ? null : 'overlap' };
   // Missing: read by the offset before the change, which shows it later by the gap's length.
   const earliest = offsetBeforeGap(clock, asIfUtc, before);
   return { instant: asIfUtc - earliest, shift: 'gap' };
