@@ -1,0 +1,54 @@
+'use client';
+
+import Link from 'next/link';
+import type { RunDetail } from '#server/api/views/run-view.ts';
+import { formatDuration } from '#components/ui/format-duration.ts';
+import { Moment } from '#components/ui/moment.tsx';
+import { StatusDisc } from '#components/ui/status-badge.tsx';
+import { RUN_STATUS_WORDS } from '#components/ui/status-vocabulary.ts';
+import { deadlineOf } from './deadline-of.ts';
+import { type Reading, describeRun, openSteps } from './describe-run.ts';
+
+/** The sentence that tells the run, and the facts around it. */
+export function RunHeader({ run, reading }: { run: RunDetail; reading: Reading }) {
+  const age = (run.finishedAt ?? reading.now).getTime() - run.startedAt.getTime();
+  const days = Math.round((run.expiresAt.getTime() - run.startedAt.getTime()) / 86_400_000);
+  const [pressing] = openSteps(run);
+  const deadline = pressing === undefined ? null : deadlineOf(run, pressing);
+  const left = deadline === null ? null : deadline.at.getTime() - reading.now.getTime();
+  const contactZone = run.contact?.timezone ?? null;
+  return (
+    <header className="flex shrink-0 items-start gap-3.5 border-b border-line px-5 py-4 max-md:px-4 max-md:py-3">
+      <StatusDisc status={RUN_STATUS_WORDS[run.status]} size="large" />
+      <div className="flex min-w-0 flex-col gap-0.5">
+        <h1 aria-live="polite" className="text-title break-words max-md:text-[17px]/6 max-md:font-semibold">
+          {describeRun(run, reading)}
+        </h1>
+        <p className="text-caption text-ink-2 tabular md:hidden">
+          {left === null ? '' : `${formatDuration(left)} left · `}started{' '}
+          <Moment at={run.startedAt} now={reading.now} contactZone={contactZone} />
+        </p>
+        <p className="text-body text-ink-2 tabular max-md:hidden">
+          <Link href={`/automations/${run.automation.id}`} className="font-medium text-ink hover:underline">
+            {run.automation.name}
+          </Link>
+          , version {run.version}
+          <Dot />
+          started <Moment at={run.startedAt} now={reading.now} contactZone={contactZone} />
+          <Dot />
+          {run.finishedAt === null
+            ? `${formatDuration(age)} old, limit ${days} d`
+            : `took ${formatDuration(age)}`}
+          <Dot />
+          {run.stepsUsed} of {run.maxSteps.toLocaleString('en-GB')} steps
+          <Dot />
+          times in {reading.zone}
+        </p>
+      </div>
+    </header>
+  );
+}
+
+function Dot() {
+  return <span className="px-1.5 text-ink-3"> · </span>;
+}

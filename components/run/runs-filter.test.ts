@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { parseRunsFilter, runsHref, runsInput } from './runs-filter.ts';
+
+describe('the filter of the runs list', () => {
+  test('stands in the address and comes back from it', () => {
+    const filter = { status: 'failed', automationId: 'aut_1', search: 'maya' };
+    const url = new URL(runsHref(filter), 'http://x.example');
+    expect(parseRunsFilter(Object.fromEntries(url.searchParams))).toEqual(filter);
+    expect(runsHref({ status: 'open', automationId: null, search: '' })).toBe('/runs');
+  });
+
+  test('asks for a group, one status, or all', () => {
+    const ask = (status: string) => runsInput({ status, automationId: null, search: '' }).status;
+    expect(ask('failed')).toEqual(['failed']);
+    expect(ask('all')).toBeNull();
+    expect(ask('finished')).toEqual(['done', 'failed', 'cancelled', 'stopped']);
+  });
+
+  test('words that mean nothing, or mean something to objects, fall back to open runs', () => {
+    for (const status of ['celebrating', 'toString', '__proto__', ''])
+      expect(parseRunsFilter({ status }).status).toBe('open');
+  });
+});
