@@ -36,7 +36,7 @@ export function StepCard({
       aria-pressed={onSelect === undefined ? undefined : selected}
       aria-label={describeCard(node, mark, extras)}
       className={cn(
-        'nodrag nopan relative flex h-full w-full items-center rounded-card border bg-surface text-left transition-[border-color,box-shadow,background-color] focus-visible:outline-offset-4 enabled:hover:border-edge disabled:cursor-default',
+        'nodrag nopan pointer-events-auto relative flex h-full w-full items-center rounded-card border bg-surface text-left transition-[border-color,box-shadow,background-color] focus-visible:outline-offset-4 enabled:hover:border-edge disabled:cursor-default',
         compact ? 'gap-2 px-2' : 'gap-2.5 px-2.5',
         mark.path === 'plain' && 'border-control shadow-rest',
         mark.path === 'taken' && 'border-edge',
