@@ -1,0 +1,175 @@
+/**
+ * A workspace with connections to the sandbox, in which tests publish automations, start runs and
+ * let workers come and go. After each test every invariant must hold, and every run's log must
+ * fold into exactly its rows.
+ */
+import { afterEach, beforeAll, expect } from 'vitest';
+import { documentSchema } from '#server/engine/document.ts';
+import { digest } from '#server/platform/digest.ts';
+import { readEnv } from '#server/platform/env.ts';
+import { newId } from '#server/platform/ids.ts';
+import { shutDown } from '#server/platform/lifecycle.ts';
+import { checkInvariants } from '#server/runtime/check-invariants.ts';
+import type { RuntimeDeps, Tuning } from '#server/runtime/deps.ts';
+import { processDeps } from '#server/runtime/process-deps.ts';
+import { startRun, type StartRun, type StartedRun } from '#server/runtime/start-run.ts';
+import { createWorker, type Worker, type WorkerOptions } from '#server/runtime/start-worker.ts';
+import { verifyRun } from '#server/runtime/verify-run.ts';
+import { createOrganisation } from './create-organisation.ts';
+import type { TestDatabase } from './test-database.ts';
+import { TEST_SECRETS } from './test-secrets.ts';
+import type { TestSandbox } from './test-sandbox.ts';
+import { waitFor, type WaitOptions } from './wait-for.ts';
+
+export interface LogEntry {
+  readonly seq: number;
+  readonly type: string;
+  readonly stepId: string | null;
+  readonly iteration: number | null;
+  readonly actor: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export interface Scenario {
+  readonly orgId: string;
+  /** The record of a fresh process over this database. */
+  deps(tuning?: Partial<Tuning>): RuntimeDeps;
+  /** Publishes the document as version 1 of a new automation. */
+  publish(document: unknown): Promise<string>;
+  start(automationId: string, start?: Partial<StartRun>): Promise<StartedRun>;
+  /** A running worker, stopped after the test. Without a queue unless one is asked for. */
+  worker(deps?: RuntimeDeps, options?: Partial<WorkerOptions>): Promise<Worker>;
+  stopWorkers(): Promise<void>;
+  log(runId: string): Promise<readonly LogEntry[]>;
+  status(runId: string): Promise<string>;
+  untilRun(runId: string, status: string, options?: WaitOptions): Promise<void>;
+  untilStep(runId: string, stepId: string, status: string, options?: WaitOptions): Promise<void>;
+}
+
+const FAST: Partial<Tuning> = { leaseSeconds: 4, pollMs: 50, sweepMs: 100, graceSeconds: 2 };
+
+const envFor = (box: TestSandbox | undefined) =>
+  readEnv({
+    NODE_ENV: 'test',
+    APP_URL: 'http://localhost:3000',
+    ...(box === undefined ? {} : { SANDBOX_PORT: String(box.sandbox.httpPort) }),
+  });
+
+const assertSound = async (db: TestDatabase): Promise<void> => {
+  const broken = (await checkInvariants(db.pool)).filter((check) => check.count > 0);
+  expect(broken).toEqual([]);
+  const { rows } = await db.sql.query<{ id: string }>('select id from runs');
+  for (const { id } of rows) {
+    const { differences } = await verifyRun({ pool: db.pool }, id);
+    expect(differences, `run ${id}: the log and the rows agree`).toEqual([]);
+  }
+};
+
+const publish = async (db: TestDatabase, orgId: string, source: unknown): Promise<string> => {
+  const document = documentSchema.parse(source);
+  const id = newId('aut');
+  const json = JSON.stringify(document);
+  await db.sql.query(
+    `insert into automations (id, org_id, slug, name, draft, live_version, hook_id)
+     values ($1, $2, $1, $3, $4, 1, $1)`,
+    [id, orgId, document.name, json],
+  );
+  await db.sql.query(
+    `insert into automation_versions (automation_id, version, org_id, document, digest, published_by)
+     values ($1, 1, $2, $3, $4, 'test')`,
+    [id, orgId, json, digest(document)],
+  );
+  return id;
+};
+
+export const scenario = (db: TestDatabase, box?: TestSandbox): Scenario => {
+  const workers: { readonly worker: Worker; readonly deps: RuntimeDeps }[] = [];
+  let orgId = '';
+  let ownDeps: RuntimeDeps | undefined;
+
+  const deps = (tuning: Partial<Tuning> = {}): RuntimeDeps =>
+    processDeps(db.pool, envFor(box), TEST_SECRETS, { ...FAST, ...tuning });
+
+  const stopWorkers = async (): Promise<void> => {
+    for (const { worker, deps: its } of workers.splice(0)) {
+      await shutDown(worker, its.tuning.graceSeconds * 1000);
+    }
+  };
+
+  const log = async (runId: string): Promise<readonly LogEntry[]> => {
+    const { rows } = await db.sql.query<LogEntry & { [column: string]: unknown }>(
+      `select seq, type, step_id as "stepId", iteration, actor, data
+         from transitions where run_id = $1 order by seq`,
+      [runId],
+    );
+    return rows;
+  };
+
+  const status = async (runId: string): Promise<string> => {
+    const { rows } = await db.sql.query<{ status: string }>(
+      'select status from runs where id = $1',
+      [runId],
+    );
+    return rows[0]?.status ?? 'missing';
+  };
+
+  beforeAll(async () => {
+    orgId = await createOrganisation(db, box);
+    ownDeps = deps();
+  });
+
+  afterEach(async () => {
+    await stopWorkers();
+    await assertSound(db);
+  });
+
+  return {
+    get orgId() {
+      return orgId;
+    },
+    deps,
+    publish: async (document) => publish(db, orgId, document),
+    start: async (automationId, start = {}) => {
+      if (ownDeps === undefined) throw new Error('The scenario has not begun.');
+      return startRun(ownDeps, {
+        orgId,
+        automationId,
+        startKey: newId('key'),
+        input: {},
+        trigger: 'api',
+        actor: 'api',
+        ...start,
+      });
+    },
+    worker: async (its = deps(), options = {}) => {
+      const worker = createWorker(its, { queueUrl: null, ...options });
+      workers.push({ worker, deps: its });
+      await worker.start();
+      return worker;
+    },
+    stopWorkers,
+    log,
+    status,
+    untilRun: async (runId, wanted, options) => {
+      await waitFor(`run ${wanted}`, async () => (await status(runId)) === wanted, options).catch(
+        async (error: unknown) => {
+          const entries = (await log(runId)).map((entry) => `${entry.type} ${entry.stepId ?? ''}`);
+          throw new Error(`The run is ${await status(runId)}: ${entries.join(', ')}`, { cause: error });
+        },
+      );
+    },
+    untilStep: async (runId, stepId, wanted, options) => {
+      await waitFor(
+        `${stepId} ${wanted}`,
+        async () => {
+          const { rowCount } = await db.sql.query(
+            'select 1 from steps where run_id = $1 and step_id = $2 and status = $3',
+            [runId, stepId, wanted],
+          );
+          return rowCount !== 0;
+        },
+        options,
+      );
+    },
+  };
+};
