@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fold } from './evolve.ts';
-import { digestText } from './keys.ts';
 import {
   apply,
-  claim,
   fire,
   lastCommand,
   start,
@@ -15,44 +12,6 @@ import {
 } from './testing-run.ts';
 
 const toPort = (port: string) => ({ after: 'PT24H', then: { kind: 'port', port } });
-const escalate = {
-  after: 'PT24H',
-  then: {
-    kind: 'escalate',
-    to: ['kim@example.com'],
-    after: 'PT8H',
-    finally: { kind: 'port', port: 'expired' },
-  },
-};
-
-function decide(run: TestRun, decision: 'approved' | 'rejected', approvalId?: string) {
-  return apply(run, {
-    kind: 'approval_decided',
-    visit: visit('ask'),
-    approvalId: approvalId ?? lastCommand(run, 'open_approval').approvalId,
-    decision,
-    via: 'inbox',
-    comment: null,
-  });
-}
-
-const asking = (deadline: object, channel: 'slack' | 'inbox') =>
-  start(
-    testDocument(
-      [
-        ['ask', 'approval', { deadline, channel }],
-        ['yes', 'end', { outcome: 'approved' }],
-        ['no', 'end', { outcome: 'rejected' }],
-        ['late', 'end', { outcome: 'expired' }],
-      ],
-      [
-        ['ask', 'yes', 'approved'],
-        ['ask', 'no', 'rejected'],
-        ['ask', 'late', 'expired'],
-      ],
-    ),
-  );
-
 const awaitingSignal = (deadline: object, more: object = {}) =>
   start(
     testDocument(
@@ -174,148 +133,6 @@ describe('waiting for a signal', () => {
     expect(awaitingSignal(toPort('timed_out'), { key: ' ' }).state.outcome).toBe(
       'empty_correlation_key',
     );
-  });
-});
-
-describe('waiting for a decision', () => {
-  it('S6.6 asks about exactly this content, by its digest', () => {
-    const run = asking(toPort('expired'), 'inbox');
-    expect(run.state.status).toBe('waiting_approval');
-    expect(lastCommand(run, 'open_approval')).toMatchObject({
-      content: 'Dear Maya',
-      digest: digestText('Dear Maya'),
-      then: 'port:expired',
-    });
-    expect(JSON.stringify(run.log)).not.toContain('Maya');
-  });
-
-  it('S6.5 the first decision wins and the second is refused', () => {
-    const run = asking(toPort('expired'), 'inbox');
-    run.actor = 'user:sam';
-    decide(run, 'approved');
-    expect(run.state.outcome).toBe('approved');
-    expect(lastCommand(run, 'save_output').output).toMatchObject({
-      decision: 'approved',
-      comment: null,
-      decidedBy: 'user:sam',
-    });
-    expect(lastCommand(run, 'close_approval')).toMatchObject({
-      status: 'decided',
-      decision: 'approved',
-    });
-    expect(decide(run, 'rejected').refused).toMatch(/already done/);
-  });
-
-  it('S6.5 a decision after the deadline is refused', () => {
-    const run = asking(toPort('expired'), 'inbox');
-    fire(run, 'deadline');
-    expect(run.state.outcome).toBe('expired');
-    expect(lastCommand(run, 'close_approval')).toMatchObject({ status: 'expired', decision: null });
-    expect(decide(run, 'approved').commands).toEqual([]);
-  });
-
-  it('S6.5 a decision on another approval is refused', () => {
-    const run = asking(toPort('expired'), 'inbox');
-    expect(decide(run, 'approved', 'apr_other').refused).toMatch(/not the open approval/);
-    expect(run.state.status).toBe('waiting_approval');
-  });
-
-  it('in Slack a worker posts the question first, and then a person is waited for', () => {
-    const run = asking(toPort('expired'), 'slack');
-    expect(stepOf(run, 'ask')).toMatchObject({ status: 'ready', lane: 'io' });
-    claim(run, 'ask');
-    const { approvalId } = lastCommand(run, 'open_approval');
-    const posted = {
-      kind: 'approval_posted',
-      visit: visit('ask'),
-      approvalId,
-      effectKey: 'run_1/ask',
-    } as const;
-    apply(run, posted);
-    expect(run.state.status).toBe('waiting_approval');
-    expect(apply(run, posted).refused).toMatch(/not running/);
-    decide(run, 'rejected');
-    expect(run.state.outcome).toBe('rejected');
-  });
-
-  it.each(['ready', 'running', 'parked'] as const)(
-    'a decision counts while the posting is %s',
-    (status) => {
-      const run = asking(toPort('expired'), 'slack');
-      if (status !== 'ready') claim(run, 'ask');
-      if (status === 'parked') {
-        const error = { code: 'not_authorised', message: 'Reconnect Slack.' };
-        apply(run, { kind: 'step_parked', visit: visit('ask'), error, connectionId: 'con_1' });
-      }
-      decide(run, 'approved');
-      expect(run.state.outcome).toBe('approved');
-      expect(fold(run.log)).toEqual(run.state);
-    },
-  );
-
-  it('S6.5 escalates once, keeps the earlier message valid, and then takes the last resort', () => {
-    const run = asking(escalate, 'slack');
-    claim(run, 'ask');
-    const { approvalId } = lastCommand(run, 'open_approval');
-    apply(run, {
-      kind: 'approval_posted',
-      visit: visit('ask'),
-      approvalId,
-      effectKey: 'run_1/ask',
-    });
-    const firstDeadline = lastCommand(run, 'set_timer');
-    fire(run, 'deadline');
-    expect(lastCommand(run, 'escalate_approval')).toMatchObject({
-      approvalId,
-      assignees: ['kim@example.com'],
-      deadlineAt: run.now + 8 * 3_600_000,
-      then: 'port:expired',
-    });
-    expect(JSON.stringify(run.log)).not.toContain('example.com');
-    expect(stepOf(run, 'ask')).toMatchObject({ status: 'ready', wake: 2, deadlinesPassed: 1 });
-    const { timerId, dueAt } = firstDeadline;
-    const again = apply(run, {
-      kind: 'timer_fired',
-      timerId,
-      purpose: 'deadline',
-      visit: visit('ask'),
-      dueAt,
-      skipped: false,
-    });
-    expect(again.refused).toMatch(/not open/);
-    fire(run, 'deadline');
-    expect(run.state.outcome).toBe('expired');
-  });
-
-  it('an escalated question can still be decided by the first request', () => {
-    const run = asking(escalate, 'inbox');
-    fire(run, 'deadline');
-    expect(stepOf(run, 'ask').status).toBe('waiting_approval');
-    decide(run, 'approved');
-    expect(run.state.outcome).toBe('approved');
-  });
-
-  it('S6.5 two questions in a row are different questions', () => {
-    const run = start(
-      testDocument(
-        [
-          ['ask', 'approval', { deadline: toPort('expired') }],
-          ['ask2', 'approval', { deadline: toPort('expired') }],
-        ],
-        [['ask', 'ask2', 'approved']],
-      ),
-    );
-    const { approvalId } = lastCommand(run, 'open_approval');
-    decide(run, 'approved');
-    const event = {
-      kind: 'approval_decided',
-      approvalId,
-      decision: 'approved',
-      via: 'api',
-      comment: null,
-    } as const;
-    expect(apply(run, { ...event, visit: visit('ask2') }).refused).toMatch(/not the open approval/);
-    expect(stepOf(run, 'ask2').status).toBe('waiting_approval');
   });
 });
 

@@ -5,15 +5,15 @@ import type { RunEvent } from './event.ts';
 import { evolve, fold, initialState } from './evolve.ts';
 import type { Dice } from './random-document.ts';
 import { randomDocument } from './random-document.ts';
-import type { RunState, StepState } from './state.ts';
-import { isOpenRun, isOpenStep, visitKey } from './state.ts';
+import { nextEvent } from './random-events.ts';
+import type { RunState } from './state.ts';
+import { isOpenRun } from './state.ts';
 import { stateFromRows } from './state-from-rows.ts';
 import { deadEnds, emptyStore, type StoreModel, write } from './store-model.ts';
 import type { TestRun } from './testing-run.ts';
 import { apply, envOf, testRun } from './testing-run.ts';
 import { compareFold } from './verify-run.ts';
 
-const ERROR = { code: 'provider_down', message: 'The provider answered 503.' };
 const RUNS = 1500;
 const MOST_EVENTS = 160;
 
@@ -26,120 +26,6 @@ function diceOf(seed: number): Dice {
       return Math.floor((state / 2 ** 32) * below);
     },
   };
-}
-
-/** Something that could happen to the step next, in the order in which the world chooses. */
-function eventFor(run: TestRun, step: StepState, store: StoreModel, dice: Dice): RunEvent | null {
-  const visit = { stepId: step.stepId, iteration: step.iteration };
-  const timer = [...store.timers].find(([, one]) => one.visit === visitKey(step));
-  const approval = run.state.approvals.get(visitKey(step));
-  if (approval !== undefined && dice.roll(3) === 0) {
-    const decision = dice.roll(2) === 0 ? 'approved' : 'rejected';
-    return {
-      kind: 'approval_decided',
-      visit,
-      approvalId: approval.id,
-      decision,
-      via: 'inbox',
-      comment: null,
-    };
-  }
-  if (
-    timer !== undefined &&
-    ((step.status !== 'ready' && step.status !== 'running') || dice.roll(6) === 0)
-  ) {
-    if (step.status !== 'waiting_signal' || dice.roll(3) === 0) return fired(timer);
-  }
-  switch (step.status) {
-    case 'ready':
-      return { kind: 'step_claimed', visit, token: 1 };
-    case 'running':
-      return result(step, approval?.id ?? null, run.now, dice);
-    case 'waiting_signal':
-      return {
-        kind: 'signal_received',
-        visit,
-        subscriptionId: 'sub',
-        signalId: 'sig',
-        signal: 'reply',
-        payload: {},
-        early: false,
-      };
-    case 'parked':
-      return {
-        kind: 'step_resumed',
-        visit,
-        cause: dice.roll(2) === 0 ? 'reconnected' : 'replayed',
-      };
-    case 'needs_review':
-      return dice.roll(6) === 0
-        ? { kind: 'stop_requested', visit, reason: 'gave_up', undo: dice.roll(2) === 0 }
-        : { kind: 'step_resumed', visit, cause: 'reviewed' };
-    default:
-      return null;
-  }
-}
-
-function fired([timerId, timer]: [string, { purpose: string; dueAt: number }]): RunEvent {
-  const purpose = timer.purpose as 'wait';
-  return { kind: 'timer_fired', timerId, purpose, visit: null, dueAt: timer.dueAt, skipped: false };
-}
-
-function result(step: StepState, approvalId: string | null, now: number, dice: Dice): RunEvent {
-  const visit = { stepId: step.stepId, iteration: step.iteration };
-  switch (dice.roll(12)) {
-    case 0:
-      return { kind: 'step_errored', visit, error: ERROR, retryable: false };
-    case 1:
-      return { kind: 'step_errored', visit, error: ERROR, retryable: true };
-    case 2:
-      return {
-        kind: 'step_errored',
-        visit,
-        error: ERROR,
-        retryable: true,
-        retryAfterSeconds: dice.roll(200_000),
-      };
-    case 3:
-      return { kind: 'step_parked', visit, error: ERROR, connectionId: 'con_1' };
-    case 4:
-      return { kind: 'step_uncertain', visit, effectKey: 'key', message: 'No answer.' };
-    case 5:
-      return { kind: dice.roll(2) === 0 ? 'attempt_lost' : 'attempt_released', visit, owner: 'w1' };
-    case 6:
-      return { kind: 'step_put_off', visit, until: now + dice.roll(60_000), error: ERROR };
-    default:
-      if (approvalId !== null)
-        return { kind: 'approval_posted', visit, approvalId, effectKey: 'key' };
-      return {
-        kind: 'step_completed',
-        visit,
-        port: 'next',
-        output: dice.roll(2) === 0 ? 'left' : 'right',
-      };
-  }
-}
-
-function nextEvent(
-  run: TestRun,
-  store: StoreModel,
-  past: readonly RunEvent[],
-  dice: Dice,
-): RunEvent {
-  const late = past[dice.roll(past.length)];
-  if (late !== undefined && dice.roll(4) === 0) return late;
-  if (dice.roll(80) === 0) return { kind: 'cancel_requested', reason: null };
-  const budget = [...store.timers].find(([, { purpose }]) => purpose === 'budget');
-  if (budget !== undefined && dice.roll(150) === 0) return fired(budget);
-  const steps = [...run.state.steps.values()];
-  const failed = steps.findLast(({ status }) => status === 'failed');
-  if (run.state.status === 'failed' && failed !== undefined && dice.roll(3) === 0) {
-    return { kind: 'step_resumed', visit: failed, cause: 'replayed' };
-  }
-  const open = steps.filter(({ status }) => isOpenStep(status));
-  const step = open[dice.roll(open.length)];
-  const event = step === undefined ? null : eventFor(run, step, store, dice);
-  return event ?? late ?? { kind: 'cancel_requested', reason: null };
 }
 
 /** Applies one event and holds everything that must be true afterwards. */
@@ -260,7 +146,10 @@ function rowsOf({ state }: TestRun) {
   );
   return {
     run: { ...state, scopes: [...state.scopes.values()] },
-    steps: [...state.steps.values()].map(({ deadlinesPassed: _, ...step }) => step),
+    steps: [...state.steps.values()].map((step) => {
+      const { deadlinesPassed: _, ...row } = step;
+      return row;
+    }),
     timers: [...timers, ...passed],
     approvals: [...state.approvals].map(([key, approval]) => ({
       ...approval,

@@ -30,7 +30,7 @@ export function compare(left: unknown, operator: Operator, right: unknown): bool
     case 'contains':
       return contains(left, right);
     case 'starts_with':
-      return isSet(right) && text(left)?.startsWith(text(right) ?? '') === true;
+      return startsWith(left, right);
     case 'in':
       return Array.isArray(right) && right.some((item) => equal(left, item));
     case 'greater':
@@ -57,6 +57,11 @@ function equal(left: unknown, right: unknown): boolean {
   }
   const a = text(left);
   return a !== null && a === text(right);
+}
+
+function startsWith(left: unknown, right: unknown): boolean {
+  const start = text(right);
+  return isSet(start) && start !== null && text(left)?.startsWith(start) === true;
 }
 
 function contains(left: unknown, right: unknown): boolean {

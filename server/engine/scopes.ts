@@ -89,7 +89,7 @@ function cancelWithin(walk: Walk, outer: string): void {
     if (isWithin(walk, step.scope, outer)) cancelStep(walk, step, 'scope_closed');
   }
   walk.tokens = walk.tokens.filter((token) => !isWithin(walk, token.scope, outer));
-  for (const scope of [...walk.draft.scopes.values()]) {
+  for (const scope of walk.draft.scopes.values()) {
     if (!scope.closed && isWithin(walk, scope.parent, outer)) closeScope(walk, scope.id);
   }
 }

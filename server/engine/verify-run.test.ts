@@ -14,7 +14,10 @@ describe('S12.2 comparing a history with its rows', () => {
   const { state } = run;
   const rows: RunRows = {
     run: { ...state, scopes: [] },
-    steps: [...state.steps.values()].map(({ deadlinesPassed: _, ...step }) => step),
+    steps: [...state.steps.values()].map((step) => {
+      const { deadlinesPassed: _, ...row } = step;
+      return row;
+    }),
     timers: [...state.timers].map(([id, timer]) => ({ id, ...timer, fired: false })),
     approvals: [...state.approvals.values()].map((approval) => ({
       ...approval,
