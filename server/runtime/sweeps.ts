@@ -1,4 +1,5 @@
 import type { Tuning } from './deps.ts';
+import { sweepErasedContacts } from './erase-contact.ts';
 import type { Sweep } from './sweep.ts';
 import { sweepApprovalMessages } from './sweep-approval-messages.ts';
 import { sweepDueTimers } from './sweep-due-timers.ts';
@@ -8,6 +9,7 @@ import { sweepLeases } from './sweep-leases.ts';
 import { sweepOutbox } from './sweep-outbox.ts';
 import { sweepReady } from './sweep-ready.ts';
 import { sweepSignals } from './sweep-signals.ts';
+import { sweepSlackPresses } from './work-slack-press.ts';
 
 const MINUTE = 60_000;
 
@@ -19,6 +21,8 @@ export const sweepsOf = ({ sweepMs }: Tuning): readonly Sweep[] => [
   { name: 'ready', everyMs: 5 * sweepMs, round: sweepReady },
   { name: 'signals', everyMs: 2 * sweepMs, round: sweepSignals },
   { name: 'approval-messages', everyMs: sweepMs, round: sweepApprovalMessages },
+  { name: 'slack-presses', everyMs: 2 * sweepMs, round: sweepSlackPresses },
+  { name: 'erased-contacts', everyMs: MINUTE, round: sweepErasedContacts },
   { name: 'outbox', everyMs: 10 * MINUTE, round: sweepOutbox },
   { name: 'invariants', everyMs: MINUTE, round: sweepInvariants },
 ];
