@@ -7,14 +7,9 @@ import { closePools, createPools, txOf, type Pools, type Tx } from '#server/plat
 import { env as processEnv, type Env } from '#server/platform/env.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { createPrisma, type PrismaClient } from '#server/platform/prisma.ts';
-import { createDeps } from '#server/runtime/create-deps.ts';
 import type { RuntimeDeps } from '#server/runtime/deps.ts';
-import { createConnectors, outboundPolicyOf } from '#server/connectors/catalogue.ts';
-import { stepCatalogue } from '#server/steps/catalogue.ts';
-import { createExecutors } from '#server/steps/executors.ts';
-import { updateContact } from '#server/store/contacts-engine.ts';
+import { processDeps } from '#server/runtime/process-deps.ts';
 import { announceRuns, createRunFeed, type RunFeed } from './runs/run-feed.ts';
-import { renderTemplate } from '#server/templates/render.ts';
 import { loadSecrets, type Secrets } from '#server/platform/secrets.ts';
 
 export interface AppServices {
@@ -50,15 +45,7 @@ export const createServices = (options: ServicesOptions): AppServices => {
   });
   const prisma = createPrisma(connectionString, env.HOLDFAST_POOL_API);
   const auth = createAuth({ env, secret: secrets.authSecret, prisma });
-  const deps = createDeps({
-    pool: pools.engine,
-    env,
-    secrets,
-    catalogue: stepCatalogue,
-    executors: createExecutors({ updateContact }),
-    connectors: createConnectors(outboundPolicyOf(env)),
-    render: renderTemplate,
-  });
+  const deps = processDeps(pools.engine, env, secrets);
   const stopAnnouncing = announceRuns({ deps, pools });
   let feed: RunFeed | undefined;
   return {

@@ -2,6 +2,7 @@ import type { JSONValue } from 'json-p3';
 import { documentSchema, type AutomationDocument } from '#server/engine/document.ts';
 import { startKey, startKeyFromPayload } from '#server/engine/keys.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { newId } from '#server/platform/ids.ts';
 import type { HookRow } from '#server/store/product-hooks.ts';
 import type { RuntimeDeps } from './deps.ts';
 import { readContact, readText, webhookConfigSchema, type WebhookConfig } from './read-payload.ts';
@@ -11,7 +12,7 @@ export interface HookCall {
   readonly hook: HookRow;
   /** Parsed body. */
   readonly payload: unknown;
-  /** The sender's id of a signed message, the same on every retry; null when unsigned. */
+  /** The sender's id of the message (`webhook-id`), the same on every retry; null without one. */
   readonly messageId: string | null;
 }
 
@@ -42,7 +43,11 @@ interface Key {
   readonly missing: readonly string[];
 }
 
-/** The event's own id; the signed message's; the content, where the author accepted that. */
+/**
+ * The event's own id where the trigger says where it is; else the content, where the author
+ * accepted that equal ones collapse; else the message's id. Without any of them every call is an
+ * event of its own: publishing warned of that.
+ */
 const keyOf = (call: HookCall, payload: JSONValue, config: WebhookConfig): Key => {
   const { automationId } = call.hook;
   const eventId = config.eventId === undefined ? null : readText(payload, config.eventId);
@@ -53,8 +58,7 @@ const keyOf = (call: HookCall, payload: JSONValue, config: WebhookConfig): Key =
   if (config.eventId !== undefined) {
     return { key: null, missing: [`the event's id at ${config.eventId}`] };
   }
-  if (call.messageId !== null) return { key: startKey(automationId, call.messageId), missing: [] };
-  return { key: null, missing: ['an event id: the trigger names no place for it'] };
+  return { key: startKey(automationId, call.messageId ?? newId('call')), missing: [] };
 };
 
 /**

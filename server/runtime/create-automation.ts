@@ -54,7 +54,7 @@ const insertUnderFreeSlug = async (
  * or an import must not take over the original's. Throws AppError `conflict`.
  */
 export const createAutomation = async (
-  deps: RuntimeDeps,
+  deps: Pick<RuntimeDeps, 'pool' | 'catalogue'>,
   create: CreateAutomation,
 ): Promise<CreatedAutomation> => {
   const { document } = create;

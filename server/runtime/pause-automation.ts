@@ -24,7 +24,7 @@ const ACTIONS: Readonly<Record<AutomationStatus, string>> = {
  * refused while paused is not started afterwards. Throws AppError `not_found`.
  */
 export const setAutomationStatus = async (
-  deps: RuntimeDeps,
+  deps: Pick<RuntimeDeps, 'pool'>,
   change: SetAutomationStatus,
 ): Promise<{ readonly status: AutomationStatus }> => {
   const { orgId, automationId, status, actor } = change;

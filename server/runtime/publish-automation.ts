@@ -67,7 +67,7 @@ const refuseErrors = (problems: readonly Problem[]): void => {
 
 const publishIn = async (
   tx: Tx,
-  deps: RuntimeDeps,
+  deps: Pick<RuntimeDeps, 'pool' | 'catalogue'>,
   publish: PublishAutomation,
 ): Promise<PublishedVersion> => {
   const automation = await lockAutomation(tx, publish.orgId, publish.automationId);
@@ -115,7 +115,7 @@ const publishIn = async (
  * the draft; `details.problems` lists them all).
  */
 export const publishAutomation = async (
-  deps: RuntimeDeps,
+  deps: Pick<RuntimeDeps, 'pool' | 'catalogue'>,
   publish: PublishAutomation,
 ): Promise<PublishedVersion> =>
   withTransaction(deps.pool, async (tx) => publishIn(tx, deps, publish));

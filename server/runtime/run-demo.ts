@@ -13,8 +13,8 @@ export const DEMO_SLUG = 'demo-follow-up';
 export const demoSubmission = (): Record<string, unknown> => ({
   event_id: newId('demo'),
   email: 'maya@example.com',
-  name: 'Maya Lindqvist',
-  company: 'Nordlicht Studios',
+  name: 'Maya Lindner',
+  company: 'Lindner Studio',
   timezone: 'Europe/Berlin',
   message: 'We send about forty campaigns a month and would like to see the approval flow.',
 });

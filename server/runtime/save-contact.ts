@@ -3,7 +3,6 @@ import { withTransaction } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
 import {
   insertContact,
-  liftUnsubscribe,
   lockContact,
   writeConsent,
   writeContact,
@@ -55,7 +54,7 @@ const taken = (cause: unknown): unknown =>
 
 /** Throws AppError `conflict` where the address or external id belongs to another contact. */
 export const createContact = async (
-  deps: RuntimeDeps,
+  deps: Pick<RuntimeDeps, 'pool'>,
   { orgId, actor, contact }: SaveContact,
 ): Promise<{ readonly id: string }> => {
   const id = newId('con');
@@ -74,7 +73,7 @@ export const createContact = async (
 
 /** Throws AppError: `not_found`, `gone` (erased), `conflict`. */
 export const updateContact = async (
-  deps: RuntimeDeps,
+  deps: Pick<RuntimeDeps, 'pool'>,
   { orgId, actor, contact, id }: SaveContact & { readonly id: string },
 ): Promise<void> => {
   try {
@@ -87,9 +86,6 @@ export const updateContact = async (
       if (contact.emailConsent === undefined) return;
       const consent = { orgId, contactId: id, channel: 'email' as const, source: actor };
       await writeConsent(tx, { ...consent, state: contact.emailConsent });
-      if (contact.emailConsent === 'granted' && fields.email !== null) {
-        await liftUnsubscribe(tx, orgId, fields.email);
-      }
     });
   } catch (error) {
     throw taken(error);

@@ -19,7 +19,7 @@ export interface SetHookSecret {
  * once and kept sealed; the one before stops working now. Throws AppError `not_found`.
  */
 export const setHookSecret = async (
-  deps: RuntimeDeps,
+  deps: Pick<RuntimeDeps, 'pool' | 'secrets'>,
   { orgId, automationId, signed, actor }: SetHookSecret,
 ): Promise<{ readonly secret: string | null }> => {
   const secret = signed ? `whsec_${randomBytes(24).toString('base64')}` : null;

@@ -90,19 +90,15 @@ export const workSlackPress = async (deps: RuntimeDeps, stored: StoredPress): Pr
 const SETTLE_SECONDS = 10;
 
 /** For the sweep: presses whose process died, or that could not be checked with Slack at once. */
-export const sweepSlackPresses = async (deps: RuntimeDeps): Promise<number> => {
-  const open = await listOpenPresses(txOf(deps.pool), SETTLE_SECONDS);
-  let worked = 0;
-  for (const stored of open) {
+export const sweepSlackPresses = async (deps: RuntimeDeps): Promise<boolean> => {
+  for (const stored of await listOpenPresses(txOf(deps.pool), SETTLE_SECONDS)) {
     try {
       await workSlackPress(deps, stored);
-      worked += 1;
     } catch (error) {
       // One press that cannot be worked must not stop the others.
-      if (!(error instanceof RetryableError)) {
-        deps.log.error({ err: error, press: stored.id }, 'a press could not be worked off');
-      }
+      if (error instanceof RetryableError) continue;
+      deps.log.error({ err: error, press: stored.id }, 'a press could not be worked off');
     }
   }
-  return worked;
+  return false;
 };

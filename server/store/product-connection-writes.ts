@@ -12,25 +12,29 @@ export const markConnectionWell = async (tx: Tx, orgId: string, id: string): Pro
   );
 };
 
-export interface ConnectionToWrite {
+export interface SandboxConnection {
   readonly id: string;
   readonly orgId: string;
   readonly name: string;
   readonly kind: string;
   readonly label: string;
   readonly settings: Readonly<Record<string, unknown>>;
-  readonly sealedCredentials: string;
+  /** Sealed, bound to the id. */
+  readonly credentials: Buffer;
   readonly concurrencyCap: number;
 }
 
-/** By the name that documents use. Settings and credentials are replaced, health stays. */
-export const upsertConnection = async (tx: Tx, made: ConnectionToWrite): Promise<void> => {
+/**
+ * By the name that documents use. One that points at the sandbox follows it to other ports; one
+ * that a person has pointed elsewhere stays as it is.
+ */
+export const upsertSandboxConnection = async (tx: Tx, made: SandboxConnection): Promise<void> => {
   await tx.query(
     `insert into connections (id, org_id, name, kind, label, settings, credentials, concurrency_cap)
-     values ($1, $2, $3, $4, $5, $6::jsonb, convert_to($7::text, 'UTF8'), $8)
+     values ($1, $2, $3, $4, $5, $6::jsonb, $7::bytea, $8)
      on conflict (org_id, name) do update
-        set kind = excluded.kind, label = excluded.label, settings = excluded.settings,
-            credentials = excluded.credentials, updated_at = now()`,
+        set settings = excluded.settings, credentials = excluded.credentials, updated_at = now()
+      where connections.settings @> '{"sandbox": true}' and connections.id = excluded.id`,
     [
       made.id,
       made.orgId,
@@ -38,7 +42,7 @@ export const upsertConnection = async (tx: Tx, made: ConnectionToWrite): Promise
       made.kind,
       made.label,
       JSON.stringify(made.settings),
-      made.sealedCredentials,
+      made.credentials,
       made.concurrencyCap,
     ],
   );

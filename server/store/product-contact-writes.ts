@@ -80,24 +80,3 @@ export const writeConsent = async (tx: Tx, change: ConsentChange): Promise<void>
     [change.orgId, change.contactId, change.channel, change.state, change.source],
   );
 };
-
-export const insertSuppression = async (
-  tx: Tx,
-  orgId: string,
-  address: string,
-  reason: 'unsubscribe' | 'manual',
-): Promise<void> => {
-  await tx.query(
-    `insert into suppressions (org_id, address, reason) values ($1, lower($2), $3)
-     on conflict (org_id, address) do nothing`,
-    [orgId, address, reason],
-  );
-};
-
-/** Lifts only what an unsubscribe put there; a bounce or complaint stays. */
-export const liftUnsubscribe = async (tx: Tx, orgId: string, address: string): Promise<void> => {
-  await tx.query(
-    `delete from suppressions where org_id = $1 and address = lower($2) and reason = 'unsubscribe'`,
-    [orgId, address],
-  );
-};

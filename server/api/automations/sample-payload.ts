@@ -3,7 +3,7 @@ import type { AutomationDocument } from '#server/engine/document.ts';
 /** Maya: the person of the sample submission, wherever a trigger asks for one. */
 export const SAMPLE_CONTACT = {
   email: 'maya@example.com',
-  name: 'Maya Lindqvist',
+  name: 'Maya Lindner',
   timezone: 'Europe/Berlin',
 } as const;
 

@@ -39,16 +39,17 @@ const handlePress = async (
     await ack();
     return;
   }
-  const stored = await takePress(services, press);
+  const taken = await takePress(services, press);
   await ack();
-  if (stored === null) {
+  if (taken.kind === 'not_ours') {
     await tellClicker(services.deps, press.responseUrl, NOT_OURS);
     return;
   }
+  if (taken.kind === 'known') return;
   try {
-    await workSlackPress(services.deps, stored);
+    await workSlackPress(services.deps, taken.press);
   } catch (error) {
-    log.warn({ press: stored.id, reason: messageOf(error) }, 'a press is left to the sweep');
+    log.warn({ press: taken.press.id, reason: messageOf(error) }, 'a press is left to the sweep');
   }
 };
 
