@@ -1,12 +1,26 @@
 'use client';
 
-import { Ban, CircleCheck, CircleX, Fingerprint, type LucideIcon, RotateCw, TimerOff } from 'lucide-react';
+import {
+  Ban,
+  CircleCheck,
+  CircleX,
+  Fingerprint,
+  type LucideIcon,
+  RotateCw,
+  TimerOff,
+} from 'lucide-react';
 import Link from 'next/link';
 import type { ApprovalView } from '#server/api/views/run-view.ts';
 import { Moment } from '#components/ui/moment.tsx';
 import { useReaderZone } from '#components/ui/reader-zone.tsx';
 import { useViewer } from '#components/shell/viewer-context.tsx';
-import { approvalTitle, closedSentence, mayAnswer, shortDigest, thenWords } from './approval-words.ts';
+import {
+  approvalTitle,
+  closedSentence,
+  mayAnswer,
+  shortDigest,
+  thenWords,
+} from './approval-words.ts';
 import { ApprovalContent } from './approval-content.tsx';
 import { DeadlineChip } from './deadline-chip.tsx';
 import { DecisionBar } from './decision-bar.tsx';
@@ -41,13 +55,23 @@ function Foot({ approval, now }: { approval: ApprovalView; now: Date }) {
   if (mayAnswer(viewer, approval)) return <DecisionBar key={approval.id} approval={approval} />;
   return (
     <p className="border-t border-line bg-ground px-4 py-3 text-body text-ink-2">
-      {approval.assignees.length === 0 ? 'Your role may not answer this.' : `Asked: ${approval.assignees.join(', ')}. Only they and owners may answer.`}
+      {approval.assignees.length === 0
+        ? 'Your role may not answer this.'
+        : `Asked: ${approval.assignees.join(', ')}. Only they and owners may answer.`}
     </p>
   );
 }
 
 /** One request: whom it is about, until when and what then, the exact content, and the answer. */
-export function ApprovalCard({ approval, now, headingLevel: Heading = 'h2' }: { approval: ApprovalView; now: Date; headingLevel?: 'h2' | 'h3' }) {
+export function ApprovalCard({
+  approval,
+  now,
+  headingLevel: Heading = 'h2',
+}: {
+  approval: ApprovalView;
+  now: Date;
+  headingLevel?: 'h2' | 'h3';
+}) {
   const open = approval.status === 'open';
   return (
     <article className="overflow-hidden rounded-card border border-control bg-surface shadow-rest max-md:rounded-dialog">
@@ -63,7 +87,7 @@ export function ApprovalCard({ approval, now, headingLevel: Heading = 'h2' }: { 
           {open && <>, then: {thenWords(approval.deadlineThen)}</>}
         </p>
       </header>
-      <div className="flex flex-col gap-3 px-4 py-4">
+      <div className="flex flex-col gap-4 px-4 py-4">
         <ApprovalContent content={approval.content} />
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-caption text-ink-3">
           <Fingerprint aria-hidden className="size-3.5" />
@@ -71,7 +95,10 @@ export function ApprovalCard({ approval, now, headingLevel: Heading = 'h2' }: { 
           <span className="font-mono" title={approval.digest}>
             {shortDigest(approval.digest)}
           </span>
-          <Link href={`/runs/${approval.runId}`} className="ml-auto text-accent-text hover:underline">
+          <Link
+            href={`/runs/${approval.runId}`}
+            className="ml-auto text-accent-text hover:underline"
+          >
             Open the run
           </Link>
         </p>

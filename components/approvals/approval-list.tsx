@@ -32,13 +32,16 @@ export function ApprovalList({
               aria-current={selected ? 'true' : undefined}
               className={cn(
                 'relative flex items-center gap-3 px-4 py-2.5 -outline-offset-2 transition-colors hover:bg-surface md:px-6',
-                selected && 'bg-surface before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:bg-accent',
+                selected &&
+                  'bg-surface before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:bg-accent',
               )}
             >
               <Avatar name={approvalTitle(approval)} size={32} />
               <span className="flex min-w-0 grow flex-col">
                 <span className="flex items-baseline justify-between gap-3">
-                  <span className="min-w-0 text-body font-semibold text-ink">{approvalTitle(approval)}</span>
+                  <span className="min-w-0 text-body font-semibold text-ink">
+                    {approvalTitle(approval)}
+                  </span>
                   <Moment
                     at={open ? approval.deadline : (approval.decidedAt ?? approval.deadline)}
                     format="near"
@@ -48,7 +51,9 @@ export function ApprovalList({
                 </span>
                 <span className="flex items-baseline justify-between gap-3 text-caption text-ink-3">
                   <span className="min-w-0 truncate">“{approvalExcerpt(approval.content)}”</span>
-                  <span className="shrink-0">{open ? `then: ${thenWords(approval.deadlineThen)}` : closedWord(approval)}</span>
+                  <span className="shrink-0">
+                    {open ? `then: ${thenWords(approval.deadlineThen)}` : closedWord(approval)}
+                  </span>
                 </span>
               </span>
             </Link>

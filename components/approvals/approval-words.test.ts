@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { approvalExcerpt, closedSentence, mayAnswer, refusedSentence, shortDigest, thenWords } from './approval-words.ts';
+import {
+  approvalExcerpt,
+  closedSentence,
+  mayAnswer,
+  refusedSentence,
+  shortDigest,
+  thenWords,
+} from './approval-words.ts';
 
 const now = new Date('2026-10-26T13:05:00Z');
 const closed = {
@@ -20,14 +27,23 @@ describe('S6.5 a person whose answer came second', () => {
   });
 
   it('is told that the deadline passed, and what came then', () => {
-    const expired = { ...closed, status: 'expired' as const, decision: null, decidedBy: null, decidedVia: null, decidedAt: null };
+    const expired = {
+      ...closed,
+      status: 'expired' as const,
+      decision: null,
+      decidedBy: null,
+      decidedVia: null,
+      decidedAt: null,
+    };
     expect(refusedSentence(expired, 'Europe/Berlin', now)).toBe(
       'Expired: nobody answered by Tue 11:40, then: expired. Your answer was not counted.',
     );
   });
 
   it('is sent to the new request when the content has changed', () => {
-    expect(closedSentence({ ...closed, status: 'superseded' }, 'UTC', now)).toContain('no longer counts');
+    expect(closedSentence({ ...closed, status: 'superseded' }, 'UTC', now)).toContain(
+      'no longer counts',
+    );
   });
 });
 

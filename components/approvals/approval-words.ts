@@ -22,16 +22,24 @@ export const shortDigest = (digest: string): string => {
 };
 
 /** Whom it is about, in the words of a heading. */
-export const approvalTitle = (approval: Pick<ApprovalView, 'contactName' | 'contactEmail' | 'stepName'>): string =>
-  approval.contactName ?? approval.contactEmail ?? approval.stepName;
+export const approvalTitle = (
+  approval: Pick<ApprovalView, 'contactName' | 'contactEmail' | 'stepName'>,
+): string => approval.contactName ?? approval.contactEmail ?? approval.stepName;
 
 /** The first line that says something, without mail headers' names. */
 export const approvalExcerpt = (content: string): string => {
-  const line = content.split('\n').map((part) => part.trim()).find((part) => part !== '') ?? '';
+  const line =
+    content
+      .split('\n')
+      .map((part) => part.trim())
+      .find((part) => part !== '') ?? '';
   return line.replace(/^subject:\s*/i, '');
 };
 
-type Closed = Pick<ApprovalView, 'status' | 'decision' | 'decidedBy' | 'decidedVia' | 'decidedAt' | 'deadline' | 'deadlineThen'>;
+type Closed = Pick<
+  ApprovalView,
+  'status' | 'decision' | 'decidedBy' | 'decidedVia' | 'decidedAt' | 'deadline' | 'deadlineThen'
+>;
 
 /** How a request was closed: who, when and where. Empty while it is open. */
 export const closedSentence = (approval: Closed, zone: string, now: Date): string => {
@@ -40,7 +48,8 @@ export const closedSentence = (approval: Closed, zone: string, now: Date): strin
       return '';
     case 'decided': {
       const verb = approval.decision === 'approved' ? 'Approved' : 'Rejected';
-      const when = approval.decidedAt === null ? '' : ` at ${formatNear(approval.decidedAt, zone, now)}`;
+      const when =
+        approval.decidedAt === null ? '' : ` at ${formatNear(approval.decidedAt, zone, now)}`;
       const where = approval.decidedVia === null ? '' : `, ${VIA[approval.decidedVia]}`;
       return `${verb} by ${approval.decidedBy ?? 'someone'}${when}${where}.`;
     }
@@ -70,5 +79,7 @@ export const mayAnswer = (
   if (viewer.role === 'owner') return true;
   if (viewer.role === 'viewer') return false;
   if (approval.assignees.length === 0) return true;
-  return approval.assignees.some((assignee) => assignee.toLowerCase() === viewer.email.toLowerCase());
+  return approval.assignees.some(
+    (assignee) => assignee.toLowerCase() === viewer.email.toLowerCase(),
+  );
 };

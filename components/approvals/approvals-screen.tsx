@@ -14,11 +14,22 @@ const SEGMENT =
 
 function Segments({ tab, waiting }: { tab: ApprovalsTab; waiting: number }) {
   return (
-    <nav aria-label="Which approvals" className="inline-flex rounded-card border border-line bg-sunken p-0.5">
-      <Link href="/approvals" className={SEGMENT} aria-current={tab === 'waiting' ? 'page' : undefined}>
+    <nav
+      aria-label="Which approvals"
+      className="inline-flex rounded-card border border-line bg-sunken p-0.5"
+    >
+      <Link
+        href="/approvals"
+        className={SEGMENT}
+        aria-current={tab === 'waiting' ? 'page' : undefined}
+      >
         Waiting <span className="tabular">{waiting}</span>
       </Link>
-      <Link href="/approvals?tab=decided" className={SEGMENT} aria-current={tab === 'decided' ? 'page' : undefined}>
+      <Link
+        href="/approvals?tab=decided"
+        className={SEGMENT}
+        aria-current={tab === 'decided' ? 'page' : undefined}
+      >
         Decided
       </Link>
     </nav>
@@ -36,7 +47,8 @@ function Nothing({ tab }: { tab: ApprovalsTab }) {
         </Button>
       }
     >
-      Requests appear here when a run reaches an approval step. Answering in Slack closes them here too.
+      Requests appear here when a run reaches an approval step. Answering in Slack closes them here
+      too.
     </EmptyState>
   ) : (
     <EmptyState
@@ -85,11 +97,21 @@ export function ApprovalsScreen({
         </header>
         {approvals.length > 0 && (
           <div className="max-md:hidden">
-            <ApprovalList approvals={approvals} selectedId={selected?.id ?? null} now={now} hrefOf={hrefOf} />
+            <ApprovalList
+              approvals={approvals}
+              selectedId={selected?.id ?? null}
+              now={now}
+              hrefOf={hrefOf}
+            />
           </div>
         )}
       </section>
-      <div className={cn('min-w-0 grow md:overflow-y-auto md:bg-surface md:p-6 lg:p-8', 'max-md:px-3 max-md:pb-6')}>
+      <div
+        className={cn(
+          'min-w-0 grow md:overflow-y-auto md:bg-surface md:p-6 lg:p-8',
+          'max-md:px-3 max-md:pb-6',
+        )}
+      >
         {selected === null ? (
           <Nothing tab={tab} />
         ) : (

@@ -10,10 +10,23 @@ import { Textarea } from '#components/ui/textarea.tsx';
 import { approvalTitle } from './approval-words.ts';
 import { useDecide } from './use-decide.ts';
 
-function Comment({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+function Comment({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}) {
   return (
     <Field label={label} hint="Kept with the decision on the run’s timeline.">
-      <Textarea rows={2} maxLength={2000} value={value} onChange={(event) => onChange(event.target.value)} />
+      <Textarea
+        rows={2}
+        maxLength={2000}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
     </Field>
   );
 }
@@ -42,7 +55,11 @@ export function DecisionBar({ approval }: { approval: ApprovalView }) {
           <Check aria-hidden />
           Approve
         </Button>
-        <Button disabled={pending} onClick={() => setRejecting(true)} className="max-md:h-11 max-md:w-32">
+        <Button
+          disabled={pending}
+          onClick={() => setRejecting(true)}
+          className="max-md:h-11 max-md:w-32"
+        >
           Reject…
         </Button>
         {!commenting && (

@@ -33,13 +33,21 @@ export function AutomationActions({
   return (
     <>
       {may.pause && detail.liveVersion !== null && (
-        <Button className={touch} onClick={() => onOpen('pause')}>
+        <Button
+          className={touch}
+          variant={paused && !toPublish ? 'primary' : 'secondary'}
+          onClick={() => onOpen('pause')}
+        >
           {paused ? <Play aria-hidden /> : <Pause aria-hidden />}
           {paused ? 'Resume…' : 'Pause…'}
         </Button>
       )}
       {may.run && detail.liveVersion !== null && (
-        <Button className={touch} variant={toPublish || paused ? 'secondary' : 'primary'} onClick={() => onOpen('test')}>
+        <Button
+          className={touch}
+          variant={toPublish || paused ? 'secondary' : 'primary'}
+          onClick={() => onOpen('test')}
+        >
           <FlaskConical aria-hidden />
           Start a test run
         </Button>
@@ -64,7 +72,13 @@ export function AutomationActions({
 }
 
 /** Where we are, and the automation's state. */
-export function AutomationBar({ detail, children }: { detail: AutomationDetail; children: React.ReactNode }) {
+export function AutomationBar({
+  detail,
+  children,
+}: {
+  detail: AutomationDetail;
+  children: React.ReactNode;
+}) {
   return (
     <header className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-surface px-4 py-1.5">
       <Link href="/automations" aria-label="All automations" className="md:hidden">

@@ -2,24 +2,21 @@
 
 import { useState } from 'react';
 import type { AutomationDetail } from '#server/api/views/automation-view.ts';
-import { Tab, TabList, TabPanel, Tabs } from '#components/ui/tabs.tsx';
+import { Tabs } from '#components/ui/tabs.tsx';
 import {
   AutomationActions,
   AutomationBar,
   type AutomationDialog,
   type AutomationPermissions,
 } from './automation-bar.tsx';
+import { type AutomationTab, AutomationTabs } from './automation-tabs.tsx';
 import { cardExtras } from './card-extras.ts';
 import { GraphPane } from './graph-pane.tsx';
-import { OverviewTab } from './overview-tab.tsx';
 import { PauseDialog } from './pause-dialog.tsx';
-import { ProblemsList } from './problems-list.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
-import { ReceiptsList } from './receipts-list.tsx';
 import { ShownNote } from './shown-note.tsx';
 import { StepPanel } from './step-panel.tsx';
 import { TestRunDialog } from './test-run-dialog.tsx';
-import { VersionsList } from './versions-list.tsx';
 
 /** One automation: its graph with who stands where, and everything around it. */
 export function AutomationScreen({
@@ -31,7 +28,7 @@ export function AutomationScreen({
   now: Date;
   may: AutomationPermissions;
 }) {
-  const [tab, setTab] = useState('overview');
+  const [tab, setTab] = useState<AutomationTab>('overview');
   const [dialog, setDialog] = useState<AutomationDialog | null>(null);
   const [selected, setSelected] = useState<string | null>(null);
   const [draftShown, setDraftShown] = useState(false);
@@ -39,10 +36,11 @@ export function AutomationScreen({
   const onDraft = draftShown || detail.shownDocument === null;
   const document = onDraft ? detail.draft : (detail.shownDocument ?? detail.draft);
   const extras = cardExtras(detail, document, onDraft ? { live: detail.shownDocument } : null);
-  const showProblem = (stepId: string): void => {
+  const showStep = (stepId: string): void => {
     setDialog(null);
     setDraftShown(true);
     setSelected(stepId);
+    setTab('graph');
   };
   const dialogProps = (name: AutomationDialog) => ({
     detail,
@@ -50,14 +48,25 @@ export function AutomationScreen({
     onOpenChange: (open: boolean) => setDialog(open ? name : null),
   });
   const actions = (
-    <AutomationActions detail={detail} may={may} onOpen={setDialog} onShowProblems={() => setTab('problems')} />
+    <AutomationActions
+      detail={detail}
+      may={may}
+      onOpen={setDialog}
+      onShowProblems={() => setTab('problems')}
+    />
   );
 
   return (
-    <Tabs value={tab} onValueChange={setTab} className="flex h-full flex-col">
+    <Tabs
+      value={tab}
+      onValueChange={(value) => setTab(value as AutomationTab)}
+      className="flex h-full flex-col"
+    >
       <AutomationBar detail={detail}>{actions}</AutomationBar>
       <div className="flex min-h-0 grow max-md:flex-col">
-        <div className={`flex min-w-0 grow flex-col ${tab === 'graph' ? 'max-md:min-h-0' : 'max-md:hidden'} max-md:order-2`}>
+        <div
+          className={`flex min-w-0 grow flex-col ${tab === 'graph' ? 'max-md:min-h-0' : 'max-md:hidden'} max-md:order-2`}
+        >
           <ShownNote detail={detail} onDraft={onDraft} onShowDraft={setDraftShown} />
           <div className="min-h-0 grow">
             <GraphPane
@@ -84,42 +93,13 @@ export function AutomationScreen({
               />
             </div>
           )}
-          <TabList label="About this automation" className="shrink-0 overflow-x-auto border-b border-line px-4 scrollbar-none">
-            <Tab value="overview">Overview</Tab>
-            <Tab value="graph" className="md:hidden">
-              Graph
-            </Tab>
-            <Tab value="calls" count={detail.receipts.length}>
-              Calls
-            </Tab>
-            <Tab value="versions" count={detail.versions.length}>
-              Versions
-            </Tab>
-            <Tab value="problems" count={detail.problems.length}>
-              Problems
-            </Tab>
-          </TabList>
-          <div className={`min-h-0 grow overflow-y-auto p-4 ${tab === 'graph' ? 'max-md:hidden' : ''}`}>
-            <TabPanel value="overview">
-              <OverviewTab detail={detail} />
-            </TabPanel>
-            <TabPanel value="graph">
-              <OverviewTab detail={detail} />
-            </TabPanel>
-            <TabPanel value="calls">
-              <ReceiptsList receipts={detail.receipts} now={now} />
-            </TabPanel>
-            <TabPanel value="versions" className="-mt-4">
-              <VersionsList detail={detail} now={now} />
-            </TabPanel>
-            <TabPanel value="problems">
-              <ProblemsList problems={detail.problems} draft={detail.draft} onShowStep={showProblem} />
-            </TabPanel>
-          </div>
+          <AutomationTabs detail={detail} now={now} tab={tab} onShowStep={showStep} />
         </aside>
       </div>
-      <div className="flex shrink-0 gap-2 border-t border-line bg-surface p-3 md:hidden">{actions}</div>
-      <PublishDialog {...dialogProps('publish')} onShowStep={showProblem} />
+      <div className="flex shrink-0 gap-2 border-t border-line bg-surface p-3 md:hidden">
+        {actions}
+      </div>
+      <PublishDialog {...dialogProps('publish')} onShowStep={showStep} />
       <PauseDialog {...dialogProps('pause')} />
       <TestRunDialog {...dialogProps('test')} />
     </Tabs>

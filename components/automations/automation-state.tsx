@@ -19,7 +19,9 @@ export function AutomationState({
         {version !== null && <span className="text-body text-ink-3">v{version}</span>}
       </span>
       {note !== null && (
-        <span className={cn('pl-[22px] text-caption', state === 'parked' ? 'text-held' : 'text-ink-3')}>
+        <span
+          className={cn('pl-[22px] text-caption', state === 'parked' ? 'text-held' : 'text-ink-3')}
+        >
           {note}
         </span>
       )}

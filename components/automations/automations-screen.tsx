@@ -27,7 +27,7 @@ export function AutomationsScreen({
   const [query, setQuery] = useState('');
   const found = searchAutomations(items, query);
   return (
-    <>
+    <div className="flex min-h-full flex-col bg-surface">
       <PageHeader
         title="Automations"
         actions={
@@ -63,10 +63,11 @@ export function AutomationsScreen({
         <div className="p-4 md:p-6">
           <EmptyState icon={Workflow} title="No automations yet">
             None has been created in this workspace. Send a document to{' '}
-            <code className="font-mono text-caption">POST /api/v1/automations</code>, or run the demo.
+            <code className="font-mono text-caption">POST /api/v1/automations</code>, or run the
+            demo.
           </EmptyState>
         </div>
       )}
-    </>
+    </div>
   );
 }

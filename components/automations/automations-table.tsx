@@ -7,17 +7,23 @@ import { Tag } from '#components/ui/tag.tsx';
 import { AutomationState } from './automation-state.tsx';
 import { StartedBars } from './started-bars.tsx';
 
-const draftWords = (changes: number): string => `Draft has ${changes} ${changes === 1 ? 'change' : 'changes'}`;
+const draftWords = (changes: number): string =>
+  `Draft has ${changes} ${changes === 1 ? 'change' : 'changes'}`;
 
 /** Name, sentence and, where the draft differs from what is live, how much. */
 function NameCell({ item }: { item: AutomationListItem }) {
   return (
     <div className="flex flex-col py-2">
       <span className="flex flex-wrap items-center gap-x-2">
-        <Link href={`/automations/${item.id}`} className="text-section text-ink after:absolute after:inset-0">
+        <Link
+          href={`/automations/${item.id}`}
+          className="text-section text-ink after:absolute after:inset-0"
+        >
           {item.name}
         </Link>
-        {item.version !== null && item.draftChanges > 0 && <Tag>{draftWords(item.draftChanges)}</Tag>}
+        {item.version !== null && item.draftChanges > 0 && (
+          <Tag>{draftWords(item.draftChanges)}</Tag>
+        )}
       </span>
       <span className="text-caption text-ink-2">{item.description}</span>
     </div>
@@ -47,7 +53,13 @@ function Trouble({ kind, count }: { kind: 'review' | 'failed'; count: number }) 
   );
 }
 
-export function AutomationsTable({ items, now }: { items: readonly AutomationListItem[]; now: Date }) {
+export function AutomationsTable({
+  items,
+  now,
+}: {
+  items: readonly AutomationListItem[];
+  now: Date;
+}) {
   return (
     <Table className="max-md:hidden">
       <TableHead>
@@ -65,7 +77,7 @@ export function AutomationsTable({ items, now }: { items: readonly AutomationLis
         {items.map((item) => (
           // The name's link covers its row; the row keeps it inside.
           <Row key={item.id} tall className="relative">
-            <Cell className="w-[30%]">
+            <Cell className="w-[36%]">
               <NameCell item={item} />
             </Cell>
             <Cell>

@@ -26,12 +26,17 @@ const problem = {
 describe('the cards of an automation', () => {
   it('count who stands on them, by what is waited for', () => {
     const extras = cardExtras({ headCounts: { wait: 212 }, problems: [] }, document('#a'), null);
-    expect(extras.get('wait')?.heads).toMatchObject({ count: 212, status: { word: 'Waiting for a time' } });
+    expect(extras.get('wait')?.heads).toMatchObject({
+      count: 212,
+      status: { word: 'Waiting for a time' },
+    });
     expect(extras.get('tell')?.heads).toBeUndefined();
   });
 
   it('tell new and changed steps of the draft, and what to mend', () => {
-    const extras = cardExtras({ headCounts: {}, problems: [problem] }, document('', 'done'), { live: document('#a') });
+    const extras = cardExtras({ headCounts: {}, problems: [problem] }, document('', 'done'), {
+      live: document('#a'),
+    });
     expect(extras.get('tell')).toEqual({ tag: 'Changed', problem: 'Choose a Slack channel' });
     expect(extras.get('done')).toEqual({ tag: 'New' });
     expect(extras.get('wait')).toEqual({});

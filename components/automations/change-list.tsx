@@ -1,5 +1,6 @@
 import { ArrowRight, Minus, PencilLine, Plus, Settings2, Spline } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { stepCatalogue } from '#server/steps/catalogue.ts';
 import { cn } from '#components/ui/cn.ts';
 import type { DocumentChanges, FieldChange, StepChange } from './document-changes.ts';
 import { fieldLabel, fieldValue, isLongValue } from './field-words.ts';
@@ -12,16 +13,29 @@ const MARKS = {
   settings: { icon: Settings2, tone: 'bg-sunken text-ink-2' },
 } as const;
 
-function Change({ mark, title, aside, children }: { mark: keyof typeof MARKS; title: string; aside: string; children?: ReactNode }) {
+function Change({
+  mark,
+  title,
+  aside,
+  children,
+}: {
+  mark: keyof typeof MARKS;
+  title: string;
+  aside: string;
+  children?: ReactNode;
+}) {
   const { icon: Icon, tone } = MARKS[mark];
   return (
     <li className="flex items-start gap-3 border-b border-line py-3 first:pt-1 last:border-b-0">
-      <span className={cn('flex size-[22px] shrink-0 items-center justify-center rounded-tag', tone)}>
+      <span
+        className={cn('flex size-[22px] shrink-0 items-center justify-center rounded-tag', tone)}
+      >
         <Icon aria-hidden className="size-3.5" />
       </span>
       <div className="flex min-w-0 grow flex-col gap-1">
         <p className="text-body">
-          <strong className="text-ink">{title}</strong> <span className="ml-1 text-caption text-ink-3">{aside}</span>
+          <strong className="text-ink">{title}</strong>{' '}
+          <span className="ml-1 text-caption text-ink-3">{aside}</span>
         </p>
         {children}
       </div>
@@ -82,11 +96,16 @@ function Fields({ fields }: { fields: readonly FieldChange[] }) {
   );
 }
 
-const kindWords = (kind: string): string => kind.replaceAll('_', ' ');
+const kindWords = (kind: string): string =>
+  stepCatalogue.get(kind)?.title ?? kind.replaceAll('_', ' ');
 
 function StepChangeItem({ change }: { change: StepChange }) {
   return (
-    <Change mark={change.kind} title={change.step.name} aside={`${kindWords(change.step.kind)} · ${change.kind}`}>
+    <Change
+      mark={change.kind}
+      title={change.step.name}
+      aside={`${kindWords(change.step.kind)} · ${change.kind}`}
+    >
       {change.kind === 'changed' && <Fields fields={change.fields} />}
     </Change>
   );
@@ -100,7 +119,12 @@ export function ChangeList({ changes }: { changes: DocumentChanges }) {
         <StepChangeItem key={`${change.kind} ${change.step.id}`} change={change} />
       ))}
       {changes.links.map((link) => (
-        <Change key={`${link.from} ${link.port}`} mark="link" title={link.from} aside={`${kindWords(link.port)} · leads elsewhere`}>
+        <Change
+          key={`${link.from} ${link.port}`}
+          mark="link"
+          title={link.from}
+          aside={`${link.port.replaceAll('_', ' ')} · leads elsewhere`}
+        >
           <div className="text-body">
             <BeforeAfter before={link.before ?? 'the end'} after={link.after ?? 'the end'} />
           </div>

@@ -23,7 +23,8 @@ export const contactFromPayload = (
   payload: Readonly<Record<string, unknown>>,
 ): SampleContact => {
   const mapping = trigger.config['contact'];
-  const paths: Record<string, unknown> = typeof mapping === 'object' && mapping !== null ? { ...mapping } : {};
+  const paths: Record<string, unknown> =
+    typeof mapping === 'object' && mapping !== null ? { ...mapping } : {};
   return {
     email: follow(payload, paths['email']),
     name: follow(payload, paths['name']),

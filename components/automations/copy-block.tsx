@@ -15,16 +15,15 @@ export function CopyBlock({ text, label }: { text: string; label: string }) {
   return (
     <div className="relative rounded-control bg-sunken">
       {/* Long lines scroll, so the box can be reached and moved by keyboard. */}
-      <pre
+      <section
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        role="region"
         aria-label={label.replace(/^Copy the/, 'The')}
-        className="overflow-x-auto py-2 pr-11 pl-3 font-mono text-caption leading-[18px] text-ink"
+        className="overflow-x-auto py-2 pr-11 pl-3"
       >
-        {text}
-      </pre>
-      <span className="absolute top-0.5 right-0.5">
+        <pre className="font-mono text-caption leading-[18px] text-ink">{text}</pre>
+      </section>
+      <span className="absolute top-0.5 right-0.5 rounded-control bg-sunken">
         <IconButton label={copied ? 'Copied' : label} size="compact" onClick={() => void copy()}>
           {copied ? <Check aria-hidden className="text-done" /> : <Copy aria-hidden />}
         </IconButton>

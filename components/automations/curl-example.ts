@@ -10,7 +10,11 @@ export const curlExample = (
   const body = JSON.stringify(samplePayload, null, 2).replaceAll("'", String.raw`'\''`);
   const lines = [`curl -X POST '${hookUrl}'`, `-H 'content-type: application/json'`];
   if (signed) {
-    lines.push(`-H "webhook-id: $ID"`, `-H "webhook-timestamp: $(date +%s)"`, `-H "webhook-signature: $SIGNATURE"`);
+    lines.push(
+      `-H "webhook-id: $ID"`,
+      `-H "webhook-timestamp: $(date +%s)"`,
+      `-H "webhook-signature: $SIGNATURE"`,
+    );
   }
   lines.push(`-d '${body}'`);
   return lines.join(' \\\n  ');

@@ -8,8 +8,18 @@ const document = (patch: object = {}): AutomationDocument =>
     name: 'Demo follow-up',
     trigger: { kind: 'webhook', config: {} },
     steps: [
-      { id: 'approve', kind: 'approval', name: 'Sam approves', config: { deadline: { after: 'PT24H', then: 'port:expired' } } },
-      { id: 'tell', kind: 'slack_message', name: 'Tell the team', config: { channel: '#demo-team' } },
+      {
+        id: 'approve',
+        kind: 'approval',
+        name: 'Sam approves',
+        config: { deadline: { after: 'PT24H', port: 'expired' } },
+      },
+      {
+        id: 'tell',
+        kind: 'slack_message',
+        name: 'Tell the team',
+        config: { channel: '#demo-team' },
+      },
     ],
     edges: [
       { from: 'trigger', to: 'approve' },
@@ -27,8 +37,18 @@ describe('what publishing changes', () => {
   it('names the field of a changed step, before and after', () => {
     const after = document({
       steps: [
-        { id: 'approve', kind: 'approval', name: 'Sam approves', config: { deadline: { after: 'PT48H', then: 'port:expired' } } },
-        { id: 'tell', kind: 'slack_message', name: 'Tell the team', config: { channel: '#demo-team' } },
+        {
+          id: 'approve',
+          kind: 'approval',
+          name: 'Sam approves',
+          config: { deadline: { after: 'PT48H', port: 'expired' } },
+        },
+        {
+          id: 'tell',
+          kind: 'slack_message',
+          name: 'Tell the team',
+          config: { channel: '#demo-team' },
+        },
       ],
     });
     expect(compareDocuments(document(), after).steps).toMatchObject([
@@ -39,8 +59,18 @@ describe('what publishing changes', () => {
   it('tells an added step and a removed one apart by id, not by name', () => {
     const after = document({
       steps: [
-        { id: 'approve', kind: 'approval', name: 'Sam approves', config: { deadline: { after: 'PT24H', then: 'port:expired' } } },
-        { id: 'remind', kind: 'slack_message', name: 'Tell the team', config: { channel: '#demo-team' } },
+        {
+          id: 'approve',
+          kind: 'approval',
+          name: 'Sam approves',
+          config: { deadline: { after: 'PT24H', port: 'expired' } },
+        },
+        {
+          id: 'remind',
+          kind: 'slack_message',
+          name: 'Tell the team',
+          config: { channel: '#demo-team' },
+        },
       ],
       edges: [
         { from: 'trigger', to: 'approve' },

@@ -1,4 +1,8 @@
-import { DEFAULT_PORT, type AutomationDocument, type DocumentStep } from '#server/engine/document.ts';
+import {
+  DEFAULT_PORT,
+  type AutomationDocument,
+  type DocumentStep,
+} from '#server/engine/document.ts';
 
 /** One setting that reads differently in the draft. Missing on one side is null. */
 export interface FieldChange {
@@ -10,7 +14,11 @@ export interface FieldChange {
 export type StepChange =
   | { readonly kind: 'added'; readonly step: DocumentStep }
   | { readonly kind: 'removed'; readonly step: DocumentStep }
-  | { readonly kind: 'changed'; readonly step: DocumentStep; readonly fields: readonly FieldChange[] };
+  | {
+      readonly kind: 'changed';
+      readonly step: DocumentStep;
+      readonly fields: readonly FieldChange[];
+    };
 
 /** A port that leads elsewhere than before, in step names; null is nowhere. */
 export interface LinkChange {
@@ -34,10 +42,14 @@ const shown = (value: unknown): string =>
 const flatten = (value: unknown, path: string, into: Map<string, string>): Map<string, string> => {
   if (value === undefined) return into;
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    for (const [key, child] of Object.entries(value)) flatten(child, path === '' ? key : `${path}.${key}`, into);
+    for (const [key, child] of Object.entries(value))
+      flatten(child, path === '' ? key : `${path}.${key}`, into);
     return into;
   }
-  if (Array.isArray(value) && value.every((item) => typeof item === 'string' || typeof item === 'number')) {
+  if (
+    Array.isArray(value) &&
+    value.every((item) => typeof item === 'string' || typeof item === 'number')
+  ) {
     return into.set(path, value.join(', '));
   }
   return into.set(path, shown(value));
@@ -100,11 +112,19 @@ const linkChanges = (before: AutomationDocument, after: AutomationDocument): Lin
 };
 
 /** What publishing `after` changes for runs that start from then on. Moved cards are no change. */
-export const compareDocuments = (before: AutomationDocument, after: AutomationDocument): DocumentChanges => ({
+export const compareDocuments = (
+  before: AutomationDocument,
+  after: AutomationDocument,
+): DocumentChanges => ({
   steps: stepChanges(before, after),
   links: linkChanges(before, after),
   settings: fieldChanges(
-    { name: before.name, description: before.description, trigger: before.trigger, ...before.settings },
+    {
+      name: before.name,
+      description: before.description,
+      trigger: before.trigger,
+      ...before.settings,
+    },
     { name: after.name, description: after.description, trigger: after.trigger, ...after.settings },
   ),
 });

@@ -4,7 +4,12 @@ import { describeDuration } from '#server/steps/duration.ts';
 export const fieldLabel = (field: string): string => {
   const words = field
     .split('.')
-    .map((part) => part.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ').toLowerCase())
+    .map((part) =>
+      part
+        .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+        .replaceAll('_', ' ')
+        .toLowerCase(),
+    )
     .join(', ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };

@@ -28,20 +28,29 @@ export function GraphPane({
   const shared = { document, label, extras, onSelect, ...(selected === null ? {} : { selected }) };
   return (
     <div className="relative h-full min-h-0">
-      <div
-        role="group"
+      <fieldset
         aria-label="How to look at it"
         className="absolute top-3 left-4 z-10 inline-flex rounded-card border border-line bg-sunken p-0.5"
       >
-        <button type="button" className={SEGMENT} aria-pressed={view === 'graph'} onClick={() => setView('graph')}>
+        <button
+          type="button"
+          className={SEGMENT}
+          aria-pressed={view === 'graph'}
+          onClick={() => setView('graph')}
+        >
           <Workflow aria-hidden />
           Graph
         </button>
-        <button type="button" className={SEGMENT} aria-pressed={view === 'list'} onClick={() => setView('list')}>
+        <button
+          type="button"
+          className={SEGMENT}
+          aria-pressed={view === 'list'}
+          onClick={() => setView('list')}
+        >
           <ListTree aria-hidden />
           List
         </button>
-      </div>
+      </fieldset>
       {view === 'graph' ? (
         <AutomationGraph {...shared} />
       ) : (

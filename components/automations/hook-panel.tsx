@@ -7,7 +7,10 @@ function Signing({ signed }: { signed: boolean }) {
   const Icon = signed ? ShieldCheck : ShieldOff;
   return (
     <p className="flex items-start gap-2 text-caption text-ink-2">
-      <Icon aria-hidden className={`mt-px size-3.5 shrink-0 ${signed ? 'text-done' : 'text-ink-3'}`} />
+      <Icon
+        aria-hidden
+        className={`mt-px size-3.5 shrink-0 ${signed ? 'text-done' : 'text-ink-3'}`}
+      />
       {signed
         ? 'Signed: calls without a valid Standard Webhooks signature are refused and leave a receipt.'
         : 'Not signed: anyone who knows this address can start a run.'}
@@ -20,8 +23,8 @@ export function HookPanel({ detail }: { detail: AutomationDetail }) {
   if (detail.hookUrl === null) {
     return (
       <p className="text-body text-ink-2">
-        This automation has no address of its own: runs are started by hand, by the API or by another
-        automation.
+        This automation has no address of its own: runs are started by hand, by the API or by
+        another automation.
       </p>
     );
   }
@@ -34,7 +37,8 @@ export function HookPanel({ detail }: { detail: AutomationDetail }) {
         text={curlExample(detail.hookUrl, detail.samplePayload, detail.hookSigned)}
       />
       <p className="text-caption text-ink-3">
-        The same event sent twice starts one run: the second call is answered with the first one’s id.
+        The same event sent twice starts one run: the second call is answered with the first one’s
+        id.
       </p>
     </div>
   );

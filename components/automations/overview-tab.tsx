@@ -1,4 +1,5 @@
-import { CirclePause } from 'lucide-react';
+import { CirclePause, Unplug } from 'lucide-react';
+import Link from 'next/link';
 import type { AutomationDetail } from '#server/api/views/automation-view.ts';
 import { HookPanel } from './hook-panel.tsx';
 import { PeopleOnTheirWay } from './people-on-their-way.tsx';
@@ -19,12 +20,24 @@ export function OverviewTab({ detail }: { detail: AutomationDetail }) {
       {detail.description !== '' && <p className="text-sentence text-ink">{detail.description}</p>}
       {sentence !== null && (
         <p className="flex items-start gap-2 rounded-control border border-held-line bg-held-soft px-3 py-2 text-body text-ink">
-          <CirclePause aria-hidden className="mt-0.5 size-4 shrink-0 text-held" />
-          {sentence}
+          {detail.state === 'parked' ? (
+            <Unplug aria-hidden className="mt-0.5 size-4 shrink-0 text-held" />
+          ) : (
+            <CirclePause aria-hidden className="mt-0.5 size-4 shrink-0 text-held" />
+          )}
+          <span className="grow">{sentence}</span>
+          {detail.state === 'parked' && (
+            <Link href="/connections" className="font-medium text-accent-text hover:underline">
+              Connections
+            </Link>
+          )}
         </p>
       )}
       <PeopleOnTheirWay detail={detail} />
-      <section aria-labelledby="how-started" className="flex flex-col gap-3 border-t border-line pt-5">
+      <section
+        aria-labelledby="how-started"
+        className="flex flex-col gap-3 border-t border-line pt-5"
+      >
         <h2 id="how-started" className="text-section">
           How runs are started
         </h2>

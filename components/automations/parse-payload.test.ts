@@ -15,7 +15,10 @@ describe('the payload of a test run', () => {
 
   it('names the line and column of a mistake', () => {
     const parsed = parsePayload('{\n  "email": "a"\n  "name": "b"\n}');
-    expect(parsed).toMatchObject({ ok: false, message: expect.stringMatching(/^Line 3, column 3: .*[^.]\.$/) });
+    expect(parsed).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/^Line 3, column 3: .*[^.]\.$/),
+    });
   });
 
   it('says what is wrong even where the place is unknown', () => {
@@ -24,6 +27,9 @@ describe('the payload of a test run', () => {
   });
 
   it.each(['[1]', '"text"', '12', 'null'])('refuses %s, which is no object', (text) => {
-    expect(parsePayload(text)).toMatchObject({ ok: false, message: expect.stringContaining('object') });
+    expect(parsePayload(text)).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('object'),
+    });
   });
 });

@@ -10,7 +10,9 @@ const reasonOf = (error: unknown): string => {
     .replace(/ in JSON at position.*$| at line \d+ column \d+.*$|, "?[\s\S]*is not valid JSON$/, '')
     .replace(/ \(line \d+ column \d+\)$/, '');
   const sentence = `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
-  return place === null ? `This is not JSON yet: ${reason}.` : `Line ${place[1]}, column ${place[2]}: ${sentence}`;
+  return place === null
+    ? `This is not JSON yet: ${reason}.`
+    : `Line ${place[1]}, column ${place[2]}: ${sentence}`;
 };
 
 /** Reads what a person typed as the payload of a test run: a JSON object, or what to mend. */

@@ -12,7 +12,9 @@ import { Dialog } from '#components/ui/dialog.tsx';
 const runsWords = (detail: AutomationDetail): string => {
   const open = detail.versions.reduce((sum, version) => sum + version.openRuns, 0);
   if (open === 0) return 'No run is on its way.';
-  return open === 1 ? 'The one run on its way goes on.' : `The ${open.toLocaleString('en-GB')} runs on their way go on.`;
+  return open === 1
+    ? 'The one run on its way goes on.'
+    : `The ${open.toLocaleString('en-GB')} runs on their way go on.`;
 };
 
 /** Pauses or resumes, after saying what that does to new calls and to the runs on their way. */
@@ -50,11 +52,15 @@ export function PauseDialog({
       }
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)}>{paused ? 'Leave it paused' : 'Keep it live'}</Button>
+          <Button onClick={() => onOpenChange(false)}>
+            {paused ? 'Leave it paused' : 'Keep it live'}
+          </Button>
           <Button
             variant="primary"
             disabled={setStatus.isPending}
-            onClick={() => setStatus.mutate({ id: detail.id, status: paused ? 'active' : 'paused' })}
+            onClick={() =>
+              setStatus.mutate({ id: detail.id, status: paused ? 'active' : 'paused' })
+            }
           >
             {paused ? 'Resume' : 'Pause'}
           </Button>

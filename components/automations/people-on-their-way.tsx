@@ -3,9 +3,18 @@ import type { AutomationDetail } from '#server/api/views/automation-view.ts';
 /** How many open runs stand on each step, and that publishing leaves them where they are. */
 export function PeopleOnTheirWay({ detail }: { detail: AutomationDetail }) {
   const names = new Map(
-    [...(detail.shownDocument?.steps ?? []), ...detail.draft.steps].map((step) => [step.id, step.name]),
+    [...(detail.shownDocument?.steps ?? []), ...detail.draft.steps].map((step) => [
+      step.id,
+      step.name,
+    ]),
   );
-  const counts = Object.entries(detail.headCounts).filter(([, count]) => count > 0);
+  // In the order of the document; what only older versions have comes last.
+  const order = [...names.keys()];
+  const place = (stepId: string): number =>
+    order.includes(stepId) ? order.indexOf(stepId) : order.length;
+  const counts = Object.entries(detail.headCounts)
+    .filter(([, count]) => count > 0)
+    .toSorted(([a], [b]) => place(a) - place(b));
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
   const most = Math.max(1, ...counts.map(([, count]) => count));
   return (
@@ -21,7 +30,10 @@ export function PeopleOnTheirWay({ detail }: { detail: AutomationDetail }) {
       </p>
       <ul className="flex flex-col">
         {counts.map(([stepId, count]) => (
-          <li key={stepId} className="grid grid-cols-[1fr_80px_40px] items-center gap-3 py-1 text-body">
+          <li
+            key={stepId}
+            className="grid grid-cols-[1fr_80px_40px] items-center gap-3 py-1 text-body"
+          >
             <span className="min-w-0 break-words">{names.get(stepId) ?? stepId}</span>
             <span aria-hidden className="h-1.5 rounded-full bg-line">
               <span

@@ -39,13 +39,20 @@ export function ProblemsList({
             >
               <Icon
                 aria-hidden
-                className={cn('mt-0.5 size-4 shrink-0', problem.severity === 'error' ? 'text-fail' : 'text-held')}
+                className={cn(
+                  'mt-0.5 size-4 shrink-0',
+                  problem.severity === 'error' ? 'text-fail' : 'text-held',
+                )}
               />
               <span className="grow text-body text-ink-2">
                 <strong className="text-ink">{name}</strong> {problem.message}
-                {problem.severity === 'warning' && <span className="text-ink-3"> (does not block publishing)</span>}
+                {problem.severity === 'warning' && (
+                  <span className="text-ink-3"> (does not block publishing)</span>
+                )}
               </span>
-              {stepId !== null && <ArrowRight aria-hidden className="mt-0.5 size-4 shrink-0 text-accent-text" />}
+              {stepId !== null && (
+                <ArrowRight aria-hidden className="mt-0.5 size-4 shrink-0 text-accent-text" />
+              )}
             </button>
           </li>
         );

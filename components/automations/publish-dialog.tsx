@@ -35,7 +35,8 @@ function Changes({ detail }: { detail: AutomationDetail }) {
       <>
         <h3 className="text-section">No changes since version {detail.liveVersion}</h3>
         <p className="text-body text-ink-2">
-          The draft equals what is live. Publishing it makes the same automation once more, under a new number.
+          The draft equals what is live. Publishing it makes the same automation once more, under a
+          new number.
         </p>
       </>
     );
@@ -122,7 +123,11 @@ export function PublishDialog({
           ) : (
             <div className="flex flex-col gap-2 border-t border-line pt-4">
               <h3 className="text-section">{blocked ? 'To mend first' : 'Worth a look'}</h3>
-              <ProblemsList problems={detail.problems} draft={detail.draft} onShowStep={onShowStep} />
+              <ProblemsList
+                problems={detail.problems}
+                draft={detail.draft}
+                onShowStep={onShowStep}
+              />
             </div>
           )}
         </div>

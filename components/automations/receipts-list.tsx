@@ -1,9 +1,19 @@
-import { CircleCheck, CirclePause, CopyCheck, Inbox, type LucideIcon, ShieldX, TriangleAlert } from 'lucide-react';
+import {
+  CircleCheck,
+  CirclePause,
+  CopyCheck,
+  Inbox,
+  type LucideIcon,
+  ShieldX,
+  TriangleAlert,
+} from 'lucide-react';
 import Link from 'next/link';
 import type { ReceiptView } from '#server/api/views/automation-view.ts';
 import { Moment } from '#components/ui/moment.tsx';
 
-const LOOKS: Readonly<Record<ReceiptView['result'], { icon: LucideIcon; word: string; tone: string }>> = {
+const LOOKS: Readonly<
+  Record<ReceiptView['result'], { icon: LucideIcon; word: string; tone: string }>
+> = {
   accepted: { icon: CircleCheck, word: 'Accepted', tone: 'text-done' },
   duplicate: { icon: CopyCheck, word: 'Duplicate', tone: 'text-ink-3' },
   bad_signature: { icon: ShieldX, word: 'Bad signature', tone: 'text-fail' },
@@ -26,19 +36,30 @@ export function ReceiptsList({ receipts, now }: { receipts: readonly ReceiptView
       {receipts.map((receipt) => {
         const { icon: Icon, word, tone } = LOOKS[receipt.result];
         return (
-          <li key={receipt.id} className="flex items-start gap-2 border-b border-line py-2 last:border-b-0">
+          <li
+            key={receipt.id}
+            className="flex items-start gap-2 border-b border-line py-2 last:border-b-0"
+          >
             <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />
             <span className="flex min-w-0 grow flex-col">
               <span className="flex items-baseline justify-between gap-3">
                 <span className="text-body font-medium text-ink">{word}</span>
-                <Moment at={receipt.at} format="near" now={now} className="text-caption text-ink-3" />
+                <Moment
+                  at={receipt.at}
+                  format="near"
+                  now={now}
+                  className="text-caption text-ink-3"
+                />
               </span>
               <span className="text-caption break-words text-ink-2">
                 {receipt.detail}
                 {receipt.runId !== null && (
                   <>
                     {receipt.detail === '' ? '' : ' '}
-                    <Link href={`/runs/${receipt.runId}`} className="text-accent-text hover:underline">
+                    <Link
+                      href={`/runs/${receipt.runId}`}
+                      className="text-accent-text hover:underline"
+                    >
                       Open the run
                     </Link>
                   </>

@@ -20,7 +20,9 @@ const item = (name: string, state: AutomationListItem['state'] = 'live'): Automa
 });
 
 const names = (query: string): string[] =>
-  searchAutomations([item('Demo follow-up'), item('Über uns', 'paused')], query).map(({ name }) => name);
+  searchAutomations([item('Demo follow-up'), item('Über uns', 'paused')], query).map(
+    ({ name }) => name,
+  );
 
 describe('searching automations', () => {
   it('needs every word, in any order', () => {

@@ -1,6 +1,7 @@
 import type { AutomationListItem } from '#server/api/views/automation-view.ts';
 
-const folded = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const folded = (text: string): string =>
+  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Those whose name, sentence or state holds every word that was typed; accents do not matter. */
 export const searchAutomations = (

@@ -6,7 +6,8 @@ import { Input } from '#components/ui/input.tsx';
 import { Kbd } from '#components/ui/kbd.tsx';
 
 const typing = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** A search field that "/" jumps to, as long as nothing is being typed elsewhere. */
 export function SearchBox({
@@ -21,7 +22,14 @@ export function SearchBox({
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const focus = (event: KeyboardEvent): void => {
-      if (event.key !== '/' || event.metaKey || event.ctrlKey || event.altKey || typing(event.target)) return;
+      if (
+        event.key !== '/' ||
+        event.metaKey ||
+        event.ctrlKey ||
+        event.altKey ||
+        typing(event.target)
+      )
+        return;
       event.preventDefault();
       input.current?.focus();
     };
@@ -29,8 +37,11 @@ export function SearchBox({
     return () => document.removeEventListener('keydown', focus);
   }, []);
   return (
-    <div className="relative w-56 max-md:w-full">
-      <Search aria-hidden className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-3" />
+    <div className="relative w-56 max-md:w-[calc(100vw-32px)]">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-3"
+      />
       <Input
         ref={input}
         type="search"

@@ -5,7 +5,13 @@ const STEP = 7.5;
 const HEIGHT = 24;
 
 /** Runs started on each of the last 14 days: neutral, with today in the accent. */
-export function StartedBars({ started, failedToday }: { started: readonly number[]; failedToday: number }) {
+export function StartedBars({
+  started,
+  failedToday,
+}: {
+  started: readonly number[];
+  failedToday: number;
+}) {
   const heights = barHeights(started, HEIGHT);
   const today = started.length - 1;
   const total = started.reduce((sum, count) => sum + count, 0);

@@ -24,7 +24,10 @@ export function StepPanel({
   const config = definition?.config.safeParse(step.config);
   const sentence = config?.success === true ? definition?.sentence(config.data) : undefined;
   return (
-    <section aria-label={`Step ${step.name}`} className="flex flex-col gap-3 border-b border-line p-4">
+    <section
+      aria-label={`Step ${step.name}`}
+      className="flex flex-col gap-3 border-b border-line p-4"
+    >
       <header className="flex items-start gap-3">
         <span className="flex size-8 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent-text">
           <StepIcon name={definition?.icon ?? 'circle-dashed'} className="size-4" />
@@ -42,12 +45,16 @@ export function StepPanel({
         {settingsOf(step.config).map(({ field, value }) => (
           <div key={field} className="grid grid-cols-[112px_1fr] gap-3">
             <dt className="text-caption leading-5 text-ink-3">{fieldLabel(field)}</dt>
-            <dd className="max-h-40 min-w-0 overflow-y-auto text-body break-words whitespace-pre-wrap">{value}</dd>
+            <dd className="max-h-40 min-w-0 overflow-y-auto text-body break-words whitespace-pre-wrap">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>
       <p className="text-caption text-ink-2">
-        {heads === 0 ? 'No run stands here now.' : `${heads.toLocaleString('en-GB')} ${heads === 1 ? 'run stands' : 'runs stand'} here now.`}{' '}
+        {heads === 0
+          ? 'No run stands here now.'
+          : `${heads.toLocaleString('en-GB')} ${heads === 1 ? 'run stands' : 'runs stand'} here now.`}{' '}
         Step id <span className="font-mono">{step.id}</span>
       </p>
     </section>

@@ -9,7 +9,10 @@ const plain = (value: unknown): string =>
   typeof value === 'string' ? fieldValue(value) : (JSON.stringify(value) ?? '');
 
 /** A step's configuration as a flat list to read: nested settings by their dotted path. */
-export const settingsOf = (config: Readonly<Record<string, unknown>>, path = ''): readonly StepSetting[] =>
+export const settingsOf = (
+  config: Readonly<Record<string, unknown>>,
+  path = '',
+): readonly StepSetting[] =>
   Object.entries(config).flatMap(([key, value]) => {
     const field = path === '' ? key : `${path}.${key}`;
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {

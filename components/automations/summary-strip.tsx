@@ -49,7 +49,8 @@ const cellsOf = (summary: AutomationsSummary, now: Date): readonly Cell[] => [
         'every outcome is known'
       ) : (
         <>
-          oldest since <Moment at={summary.oldestReview.since} format="near" now={now} />, {summary.oldestReview.who}
+          oldest since <Moment at={summary.oldestReview.since} format="near" now={now} />,{' '}
+          {summary.oldestReview.who}
         </>
       ),
     href: '/needs-review',
@@ -80,18 +81,20 @@ export function SummaryStrip({ summary, now }: { summary: AutomationsSummary; no
       className="grid grid-cols-1 overflow-hidden rounded-card border border-line bg-surface sm:grid-cols-2 xl:grid-cols-4"
     >
       {cellsOf(summary, now).map(({ icon: Icon, tone, count, words, detail, href }) => (
-        <li
-          key={href}
-          className="-mt-px -ml-px flex border-t border-l border-line"
-        >
+        <li key={href} className="-mt-px -ml-px flex border-t border-l border-line">
           <Link
             href={href}
             className="flex min-w-0 grow items-center gap-3 px-4 py-2 -outline-offset-2 transition-colors hover:bg-ground"
           >
-            <Icon aria-hidden className={cn('size-4 shrink-0', count === 0 ? 'text-ink-3' : tone)} />
+            <Icon
+              aria-hidden
+              className={cn('size-4 shrink-0', count === 0 ? 'text-ink-3' : tone)}
+            />
             <span className="flex min-w-0 flex-col">
               <span className="flex items-baseline gap-1.5 text-body font-medium text-ink">
-                <span className={cn('text-[18px]/7 font-semibold tabular', count === 0 && 'text-ink-3')}>
+                <span
+                  className={cn('text-[18px]/7 font-semibold tabular', count === 0 && 'text-ink-3')}
+                >
                   {count.toLocaleString('en-GB')}
                 </span>
                 {words}

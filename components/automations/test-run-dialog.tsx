@@ -24,7 +24,9 @@ export function TestRunDialog({
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }) {
-  const [contact, setContact] = useState(() => contactFromPayload(detail.draft.trigger, detail.samplePayload));
+  const [contact, setContact] = useState(() =>
+    contactFromPayload(detail.draft.trigger, detail.samplePayload),
+  );
   const [payload, setPayload] = useState(() => JSON.stringify(detail.samplePayload, null, 2));
   const [problem, setProblem] = useState<string | null>(null);
   const trpc = useTRPC();
@@ -76,7 +78,11 @@ export function TestRunDialog({
             <Input value={contact.name} onChange={set('name')} />
           </Field>
           <Field label="Time zone">
-            <Input value={contact.timezone} placeholder="Europe/Berlin" onChange={set('timezone')} />
+            <Input
+              value={contact.timezone}
+              placeholder="Europe/Berlin"
+              onChange={set('timezone')}
+            />
           </Field>
           <Field label="Email" className="sm:col-span-2" hint="Left empty, the run has no contact.">
             <Input type="email" value={contact.email} onChange={set('email')} />

@@ -6,7 +6,11 @@ import { cn } from '#components/ui/cn.ts';
 import { Moment } from '#components/ui/moment.tsx';
 
 const openRuns = (count: number): string =>
-  count === 0 ? 'no open runs' : count === 1 ? '1 run on its way' : `${count.toLocaleString('en-GB')} runs on their way`;
+  count === 0
+    ? 'no open runs'
+    : count === 1
+      ? '1 run on its way'
+      : `${count.toLocaleString('en-GB')} runs on their way`;
 
 /** Who published what when. Choosing one shows its graph; versions themselves never change. */
 export function VersionsList({ detail, now }: { detail: AutomationDetail; now: Date }) {
@@ -43,7 +47,9 @@ export function VersionsList({ detail, now }: { detail: AutomationDetail; now: D
                   Live
                 </Chip>
               )}
-              <span className="ml-auto text-caption text-ink-3 tabular">{openRuns(version.openRuns)}</span>
+              <span className="ml-auto text-caption text-ink-3 tabular">
+                {openRuns(version.openRuns)}
+              </span>
             </div>
             {version.note !== '' && <p className="mt-0.5 text-body text-ink-2">{version.note}</p>}
             <p className="mt-0.5 text-caption text-ink-3">

@@ -23,7 +23,17 @@ const KIND_WORDS: Readonly<Record<ConnectionView['kind'], string>> = {
   slack: 'Slack',
 };
 
-function ConnectionRow({ connection, primary, now, mayReconnect }: { connection: ConnectionView; primary: boolean; now: Date; mayReconnect: boolean }) {
+function ConnectionRow({
+  connection,
+  primary,
+  now,
+  mayReconnect,
+}: {
+  connection: ConnectionView;
+  primary: boolean;
+  now: Date;
+  mayReconnect: boolean;
+}) {
   const Icon = ICONS[connection.kind];
   const lost = connection.health !== 'ok' || connection.parkedRuns > 0;
   return (
@@ -37,16 +47,22 @@ function ConnectionRow({ connection, primary, now, mayReconnect }: { connection:
           {connection.sandbox && <Chip>Sandbox</Chip>}
         </span>
         <span className="text-caption text-ink-3">
-          {KIND_WORDS[connection.kind]}, <span className="font-mono">{connection.name}</span> in documents
+          {KIND_WORDS[connection.kind]}, <span className="font-mono">{connection.name}</span> in
+          documents
         </span>
       </span>
       <span className="flex min-w-0 basis-72 flex-col">
         <ConnectionHealth health={connection.health} />
         <span className="text-caption text-ink-3">
-          {connection.healthMessage !== null && connection.health !== 'ok' ? `${connection.healthMessage} · ` : ''}
+          {connection.healthMessage !== null && connection.health !== 'ok'
+            ? `${connection.healthMessage} · `
+            : ''}
           since <Moment at={connection.healthAt} format="near" now={now} />
           {connection.parkedRuns > 0 && (
-            <span className="font-medium text-held"> · {parkedWords(connection.parkedRuns)}, none lost</span>
+            <span className="font-medium text-held">
+              {' '}
+              · {parkedWords(connection.parkedRuns)}, none lost
+            </span>
           )}
         </span>
       </span>
@@ -67,18 +83,21 @@ export function ConnectionsScreen({
   now: Date;
   mayReconnect: boolean;
 }) {
-  const worst = connections.toSorted((a, b) => b.parkedRuns - a.parkedRuns).find((connection) => connection.health !== 'ok');
+  const worst = connections
+    .toSorted((a, b) => b.parkedRuns - a.parkedRuns)
+    .find((connection) => connection.health !== 'ok');
   return (
-    <>
+    <div className="flex min-h-full flex-col bg-surface">
       <PageHeader
         title="Connections"
         note="A lost connection parks runs; reconnecting lets each go on from where it stood."
         className="pb-4"
       />
       {connections.length === 0 ? (
-        <div className="px-4 md:px-6">
+        <div className="grow bg-ground px-4 md:px-6">
           <EmptyState icon={Plug} title="No connections">
-            This workspace reaches nothing outside yet. The demo’s seed makes one for each sandbox service.
+            This workspace reaches nothing outside yet. The demo’s seed makes one for each sandbox
+            service.
           </EmptyState>
         </div>
       ) : (
@@ -94,6 +113,6 @@ export function ConnectionsScreen({
           ))}
         </ul>
       )}
-    </>
+    </div>
   );
 }

@@ -11,7 +11,13 @@ import { Button } from '#components/ui/button.tsx';
 import { resumedWords } from './resumed-words.ts';
 
 /** Tries the connection and lets every run that was parked on it go on from where it stands. */
-export function ReconnectButton({ connection, primary }: { connection: ConnectionView; primary: boolean }) {
+export function ReconnectButton({
+  connection,
+  primary,
+}: {
+  connection: ConnectionView;
+  primary: boolean;
+}) {
   const trpc = useTRPC();
   const router = useRouter();
   const reconnect = useMutation(

@@ -9,16 +9,30 @@ interface Look {
 }
 
 /** What a run may do with this address. The strictest reason wins, as it does when a step sends. */
-export const consentLook = (contact: Pick<ContactListItem, 'emailConsent' | 'suppressed' | 'erased'>): Look => {
-  if (contact.erased) return { icon: Eraser, word: 'Erased', iconTone: 'text-ink-3', wordTone: 'text-ink-3' };
-  if (contact.suppressed) return { icon: Ban, word: 'Suppressed', iconTone: 'text-held', wordTone: 'text-held' };
+export const consentLook = (
+  contact: Pick<ContactListItem, 'emailConsent' | 'suppressed' | 'erased'>,
+): Look => {
+  if (contact.erased)
+    return { icon: Eraser, word: 'Erased', iconTone: 'text-ink-3', wordTone: 'text-ink-3' };
+  if (contact.suppressed)
+    return { icon: Ban, word: 'Suppressed', iconTone: 'text-held', wordTone: 'text-held' };
   switch (contact.emailConsent) {
     case 'granted':
-      return { icon: CircleCheck, word: 'May be emailed', iconTone: 'text-done', wordTone: 'text-ink' };
+      return {
+        icon: CircleCheck,
+        word: 'May be emailed',
+        iconTone: 'text-done',
+        wordTone: 'text-ink',
+      };
     case 'withdrawn':
       return { icon: MailX, word: 'Unsubscribed', iconTone: 'text-held', wordTone: 'text-held' };
     case null:
-      return { icon: CircleDashed, word: 'Never asked', iconTone: 'text-ink-3', wordTone: 'text-ink-2' };
+      return {
+        icon: CircleDashed,
+        word: 'Never asked',
+        iconTone: 'text-ink-3',
+        wordTone: 'text-ink-2',
+      };
     default:
       return contact.emailConsent satisfies never;
   }
@@ -27,7 +41,9 @@ export const consentLook = (contact: Pick<ContactListItem, 'emailConsent' | 'sup
 export function Consent({ contact }: { contact: ContactListItem }) {
   const { icon: Icon, word, iconTone, wordTone } = consentLook(contact);
   return (
-    <span className={`inline-flex items-center gap-1.5 text-body font-medium whitespace-nowrap ${wordTone}`}>
+    <span
+      className={`inline-flex items-center gap-1.5 align-middle text-body font-medium whitespace-nowrap ${wordTone}`}
+    >
       <Icon aria-hidden className={`size-4 ${iconTone}`} />
       {word}
     </span>

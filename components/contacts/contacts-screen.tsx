@@ -12,9 +12,19 @@ import { Consent } from './consent.tsx';
 /** A plain form: the address carries the search, so it can be shared and gone back to. */
 function ContactSearch({ query }: { query: string }) {
   return (
-    <form action="/contacts" className="relative w-64 max-md:w-full">
-      <Search aria-hidden className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-3" />
-      <Input type="search" name="q" defaultValue={query} aria-label="Search contacts" placeholder="Search contacts" className="pl-8" />
+    <form action="/contacts" className="relative w-64 max-md:w-[calc(100vw-32px)]">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-3"
+      />
+      <Input
+        type="search"
+        name="q"
+        defaultValue={query}
+        aria-label="Search contacts"
+        placeholder="Search contacts"
+        className="pl-8"
+      />
     </form>
   );
 }
@@ -108,7 +118,7 @@ export function ContactsScreen({
   now: Date;
 }) {
   return (
-    <>
+    <div className="flex min-h-full flex-col bg-surface">
       <PageHeader
         title="Contacts"
         note="Consent is read again whenever a step sends."
@@ -116,7 +126,7 @@ export function ContactsScreen({
         className="pb-4"
       />
       {contacts.length === 0 ? (
-        <div className="px-4 md:px-6">
+        <div className="grow bg-ground px-4 md:px-6">
           <NoContacts query={query} />
         </div>
       ) : (
@@ -129,6 +139,6 @@ export function ContactsScreen({
           </Button>
         </div>
       )}
-    </>
+    </div>
   );
 }

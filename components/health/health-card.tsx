@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
 
 /** A framed group of facts with its title. */
-export function HealthCard({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+export function HealthCard({
+  title,
+  note,
+  children,
+}: {
+  title: string;
+  note?: string;
+  children: ReactNode;
+}) {
   return (
     <section className="overflow-hidden rounded-card border border-line bg-surface">
       <header className="flex items-baseline justify-between gap-3 border-b border-line px-4 py-2.5">
@@ -14,7 +22,15 @@ export function HealthCard({ title, note, children }: { title: string; note?: st
 }
 
 /** One measurement: what, a remark, and the value. */
-export function HealthRow({ label, note, value }: { label: ReactNode; note?: ReactNode; value: ReactNode }) {
+export function HealthRow({
+  label,
+  note,
+  value,
+}: {
+  label: ReactNode;
+  note?: ReactNode;
+  value: ReactNode;
+}) {
   return (
     <li className="flex items-center justify-between gap-3 border-b border-line px-4 py-2 text-body last:border-b-0">
       <span className="min-w-0 break-words">{label}</span>

@@ -7,7 +7,14 @@ import { CheckNowButton } from './check-now-button.tsx';
 import { ConnectionsCard } from './connections-card.tsx';
 import { verdictOf } from './health-words.ts';
 import { InvariantsCard } from './invariants-card.tsx';
-import { EffectsCard, LanesCard, LatenessCard, LeadersCard, OutboxCard, WorkersCard } from './metrics-cards.tsx';
+import {
+  EffectsCard,
+  LanesCard,
+  LatenessCard,
+  LeadersCard,
+  OutboxCard,
+  WorkersCard,
+} from './metrics-cards.tsx';
 
 /** Whether everything unfinished has a way forward, and how punctual the engine is. */
 export function HealthScreen({
@@ -40,7 +47,11 @@ export function HealthScreen({
               verdict.well ? 'bg-done-soft text-done' : 'bg-fail-soft text-fail',
             )}
           >
-            {verdict.well ? <Check aria-hidden className="size-4" /> : <OctagonX aria-hidden className="size-4" />}
+            {verdict.well ? (
+              <Check aria-hidden className="size-4" />
+            ) : (
+              <OctagonX aria-hidden className="size-4" />
+            )}
           </span>
           <span className="min-w-0 grow basis-60">
             <h2 className={cn('text-section', !verdict.well && 'text-fail')}>{verdict.title}</h2>

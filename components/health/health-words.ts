@@ -7,7 +7,16 @@ export interface Verdict {
   readonly detail: string;
 }
 
-const OPEN = ['running', 'waiting_timer', 'waiting_signal', 'waiting_approval', 'waiting_retry', 'parked', 'needs_review', 'stopping'];
+const OPEN = [
+  'running',
+  'waiting_timer',
+  'waiting_signal',
+  'waiting_approval',
+  'waiting_retry',
+  'parked',
+  'needs_review',
+  'stopping',
+];
 
 /** Runs that are not finished, over all statuses. */
 export const openRuns = (health: EngineHealth): number =>
@@ -20,7 +29,11 @@ export const verdictOf = (health: EngineHealth): Verdict => {
   const open = openRuns(health);
   const checked = `${open.toLocaleString('en-GB')} unfinished ${open === 1 ? 'run' : 'runs'} checked just now`;
   if (rows === 0) {
-    return { well: true, title: 'Every unfinished run has a way forward', detail: `${checked}, and every minute.` };
+    return {
+      well: true,
+      title: 'Every unfinished run has a way forward',
+      detail: `${checked}, and every minute.`,
+    };
   }
   return {
     well: false,

@@ -12,8 +12,14 @@ export function InvariantsCard({ health }: { health: EngineHealth }) {
         {Object.entries(health.invariants).map(([name, count]) => {
           const Icon = count === 0 ? Check : OctagonX;
           return (
-            <li key={name} className="flex items-center gap-3 border-b border-line px-4 py-2 last:border-b-0">
-              <Icon aria-hidden className={cn('size-4 shrink-0', count === 0 ? 'text-done' : 'text-fail')} />
+            <li
+              key={name}
+              className="flex items-center gap-3 border-b border-line px-4 py-2 last:border-b-0"
+            >
+              <Icon
+                aria-hidden
+                className={cn('size-4 shrink-0', count === 0 ? 'text-done' : 'text-fail')}
+              />
               <span className="flex min-w-0 grow flex-col">
                 <span className="text-body text-ink">{sentenceOf(health, name)}</span>
                 <span className="font-mono text-caption leading-[15px] text-ink-3">{name}</span>

@@ -28,7 +28,8 @@ export function LatenessCard({ metrics, now }: { metrics: Metrics; now: Date }) 
       </dl>
       {metrics.oldestOverdueTimerAt !== null && (
         <p className="border-t border-line px-4 py-2 text-caption text-held">
-          The oldest overdue timer was due <Moment at={metrics.oldestOverdueTimerAt} format="near" now={now} />.
+          The oldest overdue timer was due{' '}
+          <Moment at={metrics.oldestOverdueTimerAt} format="near" now={now} />.
         </p>
       )}
     </HealthCard>
@@ -54,13 +55,19 @@ export function EffectsCard({ metrics }: { metrics: Metrics }) {
   return (
     <HealthCard title="Effects and failures">
       <ul>
-        <HealthRow label="Not yet settled" value={metrics.unsettledEffects.toLocaleString('en-GB')} />
+        <HealthRow
+          label="Not yet settled"
+          value={metrics.unsettledEffects.toLocaleString('en-GB')}
+        />
         <HealthRow
           label={
             metrics.effectsInReview === 0 ? (
               'Needs review'
             ) : (
-              <Link href="/needs-review" className="flex items-center gap-1.5 font-medium text-review hover:underline">
+              <Link
+                href="/needs-review"
+                className="flex items-center gap-1.5 font-medium text-review hover:underline"
+              >
                 <CircleQuestionMark aria-hidden className="size-4" />
                 Needs review
               </Link>

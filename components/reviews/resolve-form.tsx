@@ -40,7 +40,9 @@ export function ResolveForm({ item }: { item: ReviewItem }) {
         aria-labelledby="what-happened"
         // Radix reads '' as no choice yet.
         value={outcome ?? ''}
-        onValueChange={(value) => setOutcome(choices.find((choice) => choice.outcome === value)?.outcome ?? null)}
+        onValueChange={(value) =>
+          setOutcome(choices.find((choice) => choice.outcome === value)?.outcome ?? null)
+        }
       >
         {choices.map((choice) => (
           <RadioCard key={choice.outcome} value={choice.outcome} title={choice.title}>
@@ -52,12 +54,17 @@ export function ResolveForm({ item }: { item: ReviewItem }) {
         <Button
           variant={chosen?.outcome === 'stop' ? 'danger' : 'primary'}
           disabled={chosen === undefined || resolve.isPending}
-          onClick={() => chosen !== undefined && resolve.mutate({ key: item.effect.key, outcome: chosen.outcome })}
+          onClick={() =>
+            chosen !== undefined &&
+            resolve.mutate({ key: item.effect.key, outcome: chosen.outcome })
+          }
           className="max-md:h-11 max-md:w-full"
         >
           {chosen?.verb ?? 'Choose what happened'}
         </Button>
-        <p className="text-caption text-ink-3">Your name and the time are kept with the run. This cannot be taken back.</p>
+        <p className="text-caption text-ink-3">
+          Your name and the time are kept with the run. This cannot be taken back.
+        </p>
       </div>
     </section>
   );

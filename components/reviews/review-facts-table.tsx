@@ -17,15 +17,17 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 function Raw({ children, label }: { children: string; label: string }) {
   return (
-    <pre
-      role="region"
+    <section
       aria-label={label}
+      // Long text scrolls, so it can be reached and moved by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      className="mt-1 max-h-64 overflow-auto rounded-control bg-sunken px-2.5 py-2 font-mono text-caption leading-[18px] whitespace-pre-wrap text-ink-2"
+      className="mt-1 max-h-64 overflow-auto rounded-control bg-sunken px-2.5 py-2"
     >
-      {children}
-    </pre>
+      <pre className="font-mono text-caption leading-[18px] whitespace-pre-wrap text-ink-2">
+        {children}
+      </pre>
+    </section>
   );
 }
 
@@ -45,7 +47,9 @@ export function ReviewFactsTable({ item }: { item: ReviewItem }) {
         <span className="font-mono text-caption break-all">{effect.key}</span>
       </Fact>
       <Fact label="First attempt">
-        {effect.firstAttemptAt === null ? 'Never begun' : formatWithUtc(effect.firstAttemptAt, zone)}
+        {effect.firstAttemptAt === null
+          ? 'Never begun'
+          : formatWithUtc(effect.firstAttemptAt, zone)}
         <span className="text-ink-2"> · {attemptsWords(effect.attempts, effect.owner)}</span>
       </Fact>
       {effect.attempts > 1 && effect.lastAttemptAt !== null && (

@@ -7,7 +7,8 @@ export interface SentFacts {
   readonly body: string | null;
 }
 
-const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const text = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
 
 const record = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -17,7 +18,13 @@ const record = (value: unknown): Readonly<Record<string, unknown>> =>
 const address = (value: unknown): string | null => {
   const plain = text(value);
   if (plain !== null) return plain;
-  if (Array.isArray(value)) return value.map(address).filter((part) => part !== null).join(', ') || null;
+  if (Array.isArray(value))
+    return (
+      value
+        .map(address)
+        .filter((part) => part !== null)
+        .join(', ') || null
+    );
   const { name, address: at, email } = record(value);
   const mail = text(at) ?? text(email);
   const label = text(name);
@@ -33,14 +40,19 @@ export const sentFacts = (item: ReviewItem): SentFacts => {
   const to = address(request['to']);
   const body = text(request['text']) ?? text(request['body']) ?? text(request['prompt']);
   if (subject !== null) {
-    const route = [from === null ? null : `from ${from}`, to === null ? null : `to ${to}`].filter(Boolean);
+    const route = [from === null ? null : `from ${from}`, to === null ? null : `to ${to}`].filter(
+      Boolean,
+    );
     return { summary: [`“${subject}”`, ...route].join(' '), body };
   }
   const url = text(request['url']);
   if (url !== null) return { summary: `${text(request['method']) ?? 'POST'} ${url}`, body };
   const channel = text(request['channel']);
   if (channel !== null) return { summary: `Message to ${channel}`, body };
-  return { summary: 'The frozen request', body: body ?? JSON.stringify(item.effect.request, null, 2) };
+  return {
+    summary: 'The frozen request',
+    body: body ?? JSON.stringify(item.effect.request, null, 2),
+  };
 };
 
 /** What came back, as lines of raw provider text. Empty: nothing did. */
@@ -53,7 +65,9 @@ export const replyLines = (reply: unknown): readonly string[] => {
     ? conversation.map((line) => text(line) ?? JSON.stringify(line))
     : (text(conversation)?.split('\n') ?? []);
   const rest = Object.entries(fields)
-    .filter(([key, value]) => !['conversation', 'transcript', 'lines'].includes(key) && value !== null)
+    .filter(
+      ([key, value]) => !['conversation', 'transcript', 'lines'].includes(key) && value !== null,
+    )
     .map(([key, value]) => `${key}: ${text(value) ?? JSON.stringify(value)}`);
   return [...spoken, ...rest];
 };

@@ -33,7 +33,9 @@ export function ReviewList({
               <ReviewIcon item={item} />
               <span className="flex min-w-0 grow flex-col">
                 <span className="flex items-baseline justify-between gap-3">
-                  <span className="min-w-0 text-body font-semibold text-ink">{reviewWords(item).noun}</span>
+                  <span className="min-w-0 text-body font-semibold text-ink">
+                    {reviewWords(item).noun}
+                  </span>
                   <span className="shrink-0 text-caption text-ink-3 tabular">
                     {formatDuration(now.getTime() - item.since.getTime())}
                   </span>

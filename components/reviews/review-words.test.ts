@@ -56,7 +56,12 @@ describe('S3.5 the three answers of a review', () => {
 
 describe('what a reviewer is shown', () => {
   it('is the subject, the addresses and the body of an email', () => {
-    const request = { subject: 'Your demo', from: { name: 'Sam', address: 'sam@example.com' }, to: 'jonas@example.com', text: 'Hello' };
+    const request = {
+      subject: 'Your demo',
+      from: { name: 'Sam', address: 'sam@example.com' },
+      to: 'jonas@example.com',
+      text: 'Hello',
+    };
     expect(sentFacts(item({}, request))).toEqual({
       summary: '“Your demo” from Sam <sam@example.com> to jonas@example.com',
       body: 'Hello',
@@ -64,11 +69,18 @@ describe('what a reviewer is shown', () => {
   });
 
   it('says that the payload went with an erased contact', () => {
-    expect(sentFacts(item({}, { erased: true }))).toEqual({ summary: 'Erased with the contact', body: null });
+    expect(sentFacts(item({}, { erased: true }))).toEqual({
+      summary: 'Erased with the contact',
+      body: null,
+    });
   });
 
   it('keeps the provider conversation line by line, then the rest of the reply', () => {
-    expect(replyLines({ conversation: ['C: DATA', 'S: 354'], status: 354 })).toEqual(['C: DATA', 'S: 354', 'status: 354']);
+    expect(replyLines({ conversation: ['C: DATA', 'S: 354'], status: 354 })).toEqual([
+      'C: DATA',
+      'S: 354',
+      'status: 354',
+    ]);
   });
 
   it('has no lines where nothing came back', () => {

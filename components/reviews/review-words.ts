@@ -36,7 +36,8 @@ const WORDS: Readonly<Record<string, (who: string) => Words>> = {
     doubt: `the Slack message about ${who} was posted`,
     happened: 'It was posted',
     notHappened: 'It was not posted',
-    again: 'The same message is posted again. If the first one is in the channel after all, it stands there twice.',
+    again:
+      'The same message is posted again. If the first one is in the channel after all, it stands there twice.',
     icon: 'message',
   }),
   approval: (who) => ({
@@ -44,7 +45,8 @@ const WORDS: Readonly<Record<string, (who: string) => Words>> = {
     doubt: `the approval request about ${who} was posted`,
     happened: 'It was posted',
     notHappened: 'It was not posted',
-    again: 'The same request is posted again. If the first one is there after all, either can be answered and the first answer counts.',
+    again:
+      'The same request is posted again. If the first one is there after all, either can be answered and the first answer counts.',
     icon: 'message',
   }),
   crm_upsert: (who) => ({
@@ -52,7 +54,8 @@ const WORDS: Readonly<Record<string, (who: string) => Words>> = {
     doubt: `the CRM record for ${who} was written`,
     happened: 'It was written',
     notHappened: 'It was not written',
-    again: 'The same record is written again under the same external id, so it updates the first one if that exists.',
+    again:
+      'The same record is written again under the same external id, so it updates the first one if that exists.',
     icon: 'database',
   }),
   ai_generate: (who) => ({
@@ -68,7 +71,8 @@ const WORDS: Readonly<Record<string, (who: string) => Words>> = {
     doubt: `the call for ${who} was carried out`,
     happened: 'It was carried out',
     notHappened: 'It was not carried out',
-    again: 'The same call is made again with the same Idempotency-Key. A service that does not know the key may do it twice.',
+    again:
+      'The same call is made again with the same Idempotency-Key. A service that does not know the key may do it twice.',
     icon: 'globe',
   }),
 };
@@ -83,7 +87,8 @@ export const reviewWords = (item: ReviewItem): Words => {
     doubt: `“${item.stepName}” happened for ${whoOf(item)}`,
     happened: 'It happened',
     notHappened: 'It did not happen',
-    again: 'The same request is sent again under the same key. If the first one was carried out after all, it may happen twice.',
+    again:
+      'The same request is sent again under the same key. If the first one was carried out after all, it may happen twice.',
     icon: 'globe',
   };
 };

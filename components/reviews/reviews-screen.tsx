@@ -47,7 +47,11 @@ export function ReviewsScreen({
         {items.length > 0 && (
           <ReviewList items={items} selectedKey={selected?.effect.key ?? null} now={now} />
         )}
-        {items.length === 0 && <div className="px-4 md:hidden"><NothingToReview /></div>}
+        {items.length === 0 && (
+          <div className="px-4 md:hidden">
+            <NothingToReview />
+          </div>
+        )}
       </section>
       <div
         className={cn(
@@ -55,7 +59,11 @@ export function ReviewsScreen({
           !chosen && 'max-md:hidden',
         )}
       >
-        {selected === null ? <NothingToReview /> : <ReviewDetail item={selected} now={now} mayResolve={mayResolve} />}
+        {selected === null ? (
+          <NothingToReview />
+        ) : (
+          <ReviewDetail item={selected} now={now} mayResolve={mayResolve} />
+        )}
       </div>
     </div>
   );
@@ -72,8 +80,8 @@ function NothingToReview() {
         </Button>
       }
     >
-      Something lands here when an outside system may have acted but never answered. To see one, let the
-      sandbox’s mailbox “accept, then hang up” and run the demo.
+      Something lands here when an outside system may have acted but never answered. To see one, let
+      the sandbox’s mailbox “accept, then hang up” and run the demo.
     </EmptyState>
   );
 }

@@ -23,21 +23,33 @@ export function BehaviourPanel({ name, fault }: { name: string; fault: FaultView
   const [times, setTimes] = useState('always');
   const [seconds, setSeconds] = useState<string | null>(null);
   const { busy, send } = useSandboxAction();
-  const timed = fault.mode === 'rate_limited' ? 'retryAfterSeconds' : fault.mode === 'slow' ? 'seconds' : null;
+  const timed =
+    fault.mode === 'rate_limited' ? 'retryAfterSeconds' : fault.mode === 'slow' ? 'seconds' : null;
   const current = fault.mode === 'slow' ? fault.slowSeconds : fault.retryAfterSeconds;
 
   const behave = (mode: FaultMode, length?: number): void => {
     const body = {
       mode,
       ...(mode === 'normal' || times === 'always' ? {} : { times: Number(times) }),
-      ...(length === undefined ? {} : mode === 'slow' ? { seconds: length } : { retryAfterSeconds: length }),
+      ...(length === undefined
+        ? {}
+        : mode === 'slow'
+          ? { seconds: length }
+          : { retryAfterSeconds: length }),
     };
     setSeconds(null);
     void send('PUT', `/faults/${fault.service}`, body);
   };
   const saveSeconds = (): void => {
     const length = Number(seconds);
-    if (seconds !== null && seconds !== '' && Number.isInteger(length) && length >= 0 && length !== current) behave(fault.mode, length);
+    if (
+      seconds !== null &&
+      seconds !== '' &&
+      Number.isInteger(length) &&
+      length >= 0 &&
+      length !== current
+    )
+      behave(fault.mode, length);
     else setSeconds(null);
   };
 
@@ -62,9 +74,13 @@ export function BehaviourPanel({ name, fault }: { name: string; fault: FaultView
           </RadioCard>
         ))}
       </RadioCards>
-      {fault.remaining !== null && <p className="text-caption text-held">{remainingWords(fault.remaining)}</p>}
+      {fault.remaining !== null && (
+        <p className="text-caption text-held">{remainingWords(fault.remaining)}</p>
+      )}
       {timed !== null && (
-        <Field label={timed === 'seconds' ? 'Seconds before each answer' : 'Retry-After, in seconds'}>
+        <Field
+          label={timed === 'seconds' ? 'Seconds before each answer' : 'Retry-After, in seconds'}
+        >
           <Input
             type="number"
             min={0}

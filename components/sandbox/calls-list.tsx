@@ -26,7 +26,9 @@ export function CallsList({ calls }: { calls: readonly CallView[] }) {
                 {call.direction === 'out' && <span className="text-ink-3">to Holdfast: </span>}
                 {call.name}
               </span>
-              <span className={cn('shrink-0 tabular', tone(call.status))}>{call.status ?? 'cut'}</span>
+              <span className={cn('shrink-0 tabular', tone(call.status))}>
+                {call.status ?? 'cut'}
+              </span>
             </li>
           ))}
         </ul>

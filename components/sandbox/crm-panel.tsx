@@ -3,7 +3,8 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Moment } from '#components/ui/moment.tsx';
 import type { CrmRecordView } from './sandbox-view.ts';
 
-const shown = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+const shown = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
 /** Records by external id: however often one is written, it is one record. */
 export function CrmPanel({ items, now }: { items: readonly CrmRecordView[]; now: Date }) {
@@ -11,7 +12,8 @@ export function CrmPanel({ items, now }: { items: readonly CrmRecordView[]; now:
     return (
       <div className="p-4 md:p-6">
         <EmptyState icon={Database} title="The CRM holds no records">
-          Steps that write to the CRM put records here. The demo creates a task once its email has gone out.
+          Steps that write to the CRM put records here. The demo creates a task once its email has
+          gone out.
         </EmptyState>
       </div>
     );

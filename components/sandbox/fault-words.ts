@@ -30,9 +30,21 @@ const smtp = ({ slowSeconds }: FaultSettings): readonly FaultChoice[] => [
   { mode: 'error', title: '451 on every message', detail: 'A fault that may pass' },
   { mode: 'reject', title: '554 on every message', detail: 'Refuses for good' },
   { mode: 'slow', title: 'Slowly', detail: `${seconds(slowSeconds, 10)} before each answer` },
-  { mode: 'accept_then_drop', title: 'Accept, then hang up', detail: 'Takes the message, says nothing' },
-  { mode: 'accept_then_error', title: 'Accept, then say no', detail: 'Takes the message, answers with an error' },
-  { mode: 'drop_before', title: 'Hang up before the message', detail: 'Nothing is taken, nothing is said' },
+  {
+    mode: 'accept_then_drop',
+    title: 'Accept, then hang up',
+    detail: 'Takes the message, says nothing',
+  },
+  {
+    mode: 'accept_then_error',
+    title: 'Accept, then say no',
+    detail: 'Takes the message, answers with an error',
+  },
+  {
+    mode: 'drop_before',
+    title: 'Hang up before the message',
+    detail: 'Nothing is taken, nothing is said',
+  },
   { mode: 'revoked', title: 'Password revoked', detail: 'Every login is refused' },
 ];
 
@@ -46,12 +58,22 @@ const web = ({ retryAfterSeconds, slowSeconds }: FaultSettings): readonly FaultC
   { mode: 'error', title: '500 on every call', detail: 'A fault that may pass' },
   { mode: 'reject', title: 'Refuse every call', detail: 'An error that trying again cannot mend' },
   { mode: 'slow', title: 'Slowly', detail: `${seconds(slowSeconds, 10)} before each answer` },
-  { mode: 'accept_then_drop', title: 'Accept, then hang up', detail: 'Does the work, says nothing' },
-  { mode: 'accept_then_error', title: 'Accept, then say no', detail: 'Does the work, answers with an error' },
+  {
+    mode: 'accept_then_drop',
+    title: 'Accept, then hang up',
+    detail: 'Does the work, says nothing',
+  },
+  {
+    mode: 'accept_then_error',
+    title: 'Accept, then say no',
+    detail: 'Does the work, answers with an error',
+  },
   { mode: 'drop_before', title: 'Hang up first', detail: 'Does nothing, says nothing' },
   { mode: 'revoked', title: 'Token revoked', detail: 'Every call is refused' },
 ];
 
 /** Every way in which a sandbox service can be told to behave, in the words of its protocol. */
-export const faultChoices = (service: SandboxService, settings: FaultSettings): readonly FaultChoice[] =>
-  service === 'smtp' ? smtp(settings) : web(settings);
+export const faultChoices = (
+  service: SandboxService,
+  settings: FaultSettings,
+): readonly FaultChoice[] => (service === 'smtp' ? smtp(settings) : web(settings));

@@ -14,7 +14,8 @@ function Header({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-const address = (name: string, mail: string): string => (name === '' || name === mail ? mail : `${name}, ${mail}`);
+const address = (name: string, mail: string): string =>
+  name === '' || name === mail ? mail : `${name}, ${mail}`;
 
 function Deliveries({ mail }: { mail: MailView }) {
   const once = mail.deliveries === 1;
@@ -30,14 +31,18 @@ function Deliveries({ mail }: { mail: MailView }) {
 const deliveryWords = (reply: MailReplyView): string => {
   const delivered = reply.deliveries.filter((delivery) => delivery.status === 'delivered').length;
   const copies = reply.deliveries.length;
-  if (delivered === copies) return copies === 1 ? 'Holdfast took it' : `Holdfast took all ${copies} copies`;
+  if (delivered === copies)
+    return copies === 1 ? 'Holdfast took it' : `Holdfast took all ${copies} copies`;
   const error = reply.deliveries.find((delivery) => delivery.lastError !== null)?.lastError;
   return `${delivered} of ${copies} taken; the rest is tried again${error === undefined ? '' : `: ${error}`}`;
 };
 
 function Replies({ mail, now }: { mail: MailView; now: Date }) {
   return mail.replies.map((reply) => (
-    <article key={reply.id} className="flex flex-col gap-1 rounded-card border border-line bg-ground px-3 py-2.5">
+    <article
+      key={reply.id}
+      className="flex flex-col gap-1 rounded-card border border-line bg-ground px-3 py-2.5"
+    >
       <p className="flex flex-wrap items-baseline justify-between gap-2 text-caption text-ink-2">
         <span>
           {reply.kind === 'reply' ? (
@@ -63,7 +68,9 @@ export function MailDetail({ mail, now }: { mail: MailView; now: Date }) {
     <article className="flex flex-col gap-4">
       <header className="flex flex-col gap-2 border-b border-line pb-4">
         <div className="flex items-start justify-between gap-3">
-          <h2 className="text-[16px]/6 font-semibold break-words">{mail.subject || '(no subject)'}</h2>
+          <h2 className="text-[16px]/6 font-semibold break-words">
+            {mail.subject || '(no subject)'}
+          </h2>
           <Button size="compact" asChild>
             <a href={`/sandbox/api/mail/${mail.id}/source`} target="_blank" rel="noreferrer">
               <Code aria-hidden />
@@ -75,7 +82,7 @@ export function MailDetail({ mail, now }: { mail: MailView; now: Date }) {
           <Header label="From">{address(mail.fromName, mail.from)}</Header>
           <Header label="To">{address(mail.toName, mail.to)}</Header>
           <Header label="Received">
-            <Moment at={mail.receivedAt} now={now} />
+            <Moment at={mail.receivedAt} format="instant" now={now} />
           </Header>
           <Header label="Message-ID">
             <span className="font-mono break-all">{mail.messageId ?? 'none'}</span>

@@ -11,7 +11,15 @@ const OUTCOME_WORDS: Readonly<Record<MailView['outcome'], string | null>> = {
 };
 
 /** What the SMTP server took, newest first. */
-export function MailList({ items, selectedId, now }: { items: readonly MailView[]; selectedId: string | null; now: Date }) {
+export function MailList({
+  items,
+  selectedId,
+  now,
+}: {
+  items: readonly MailView[];
+  selectedId: string | null;
+  now: Date;
+}) {
   return (
     <ul className="flex flex-col">
       {items.map((mail) => {
@@ -28,11 +36,20 @@ export function MailList({ items, selectedId, now }: { items: readonly MailView[
               )}
             >
               <span className="flex items-center gap-2">
-                <span className="min-w-0 grow truncate text-body font-semibold">{mail.toName || mail.to}</span>
+                <span className="min-w-0 grow truncate text-body font-semibold">
+                  {mail.toName || mail.to}
+                </span>
                 <MailChips mail={mail} />
-                <Moment at={mail.receivedAt} format="near" now={now} className="text-caption text-ink-3" />
+                <Moment
+                  at={mail.receivedAt}
+                  format="near"
+                  now={now}
+                  className="text-caption text-ink-3"
+                />
               </span>
-              <span className="truncate text-body font-medium text-ink">{mail.subject || '(no subject)'}</span>
+              <span className="truncate text-body font-medium text-ink">
+                {mail.subject || '(no subject)'}
+              </span>
               <span className="truncate text-caption text-ink-2">
                 {OUTCOME_WORDS[mail.outcome] ?? mail.text.replaceAll(/\s+/g, ' ').slice(0, 120)}
               </span>

@@ -25,7 +25,10 @@ export function MailboxPanel({
     <>
       <section
         aria-labelledby="received"
-        className={cn('flex min-h-0 flex-col md:w-[340px] md:shrink-0 md:border-r md:border-line xl:w-[384px]', chosen && 'max-md:hidden')}
+        className={cn(
+          'flex min-h-0 flex-col md:w-[340px] md:shrink-0 md:border-r md:border-line xl:w-[384px]',
+          chosen && 'max-md:hidden',
+        )}
       >
         <header className="flex h-bar shrink-0 items-center justify-between border-b border-line px-4 md:px-6">
           <h2 id="received" className="text-section">
@@ -39,7 +42,8 @@ export function MailboxPanel({
           {items.length === 0 ? (
             <div className="p-4">
               <EmptyState icon={Mail} title="No mail has arrived">
-                Emails that runs send arrive here. Run the demo, skip its first wait and approve the draft.
+                Emails that runs send arrive here. Run the demo, skip its first wait and approve the
+                draft.
               </EmptyState>
             </div>
           ) : (
@@ -49,9 +53,15 @@ export function MailboxPanel({
       </section>
       <section
         aria-label="The message"
-        className={cn('min-h-0 min-w-0 grow overflow-y-auto p-4 md:px-7 md:py-4', !chosen && 'max-md:hidden')}
+        className={cn(
+          'min-h-0 min-w-0 grow overflow-y-auto p-4 md:px-7 md:py-4',
+          !chosen && 'max-md:hidden',
+        )}
       >
-        <Link href="/sandbox/mailbox" className="mb-3 inline-flex items-center gap-1 text-body text-ink-2 md:hidden">
+        <Link
+          href="/sandbox/mailbox"
+          className="mb-3 inline-flex items-center gap-1 text-body text-ink-2 md:hidden"
+        >
           <ChevronLeft aria-hidden className="size-4" />
           All mail
         </Link>

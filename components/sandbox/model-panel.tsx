@@ -19,7 +19,8 @@ export function ModelPanel({ items, now }: { items: readonly ModelCallView[]; no
     return (
       <div className="p-4 md:p-6">
         <EmptyState icon={Sparkles} title="The model was not asked anything">
-          Steps that let a model write ask here. Run the demo and skip its first wait to see the draft.
+          Steps that let a model write ask here. Run the demo and skip its first wait to see the
+          draft.
         </EmptyState>
       </div>
     );
@@ -34,7 +35,12 @@ export function ModelPanel({ items, now }: { items: readonly ModelCallView[]; no
               {call.inputTokens} tokens in, {call.outputTokens} out
             </span>
             {call.replays > 0 && <Chip>Same key {call.replays + 1} times, one answer</Chip>}
-            <Moment at={call.at} format="near" now={now} className="ml-auto text-caption text-ink-3" />
+            <Moment
+              at={call.at}
+              format="near"
+              now={now}
+              className="ml-auto text-caption text-ink-3"
+            />
           </p>
           <dl className="grid gap-3 md:grid-cols-2">
             <Part label="Asked" text={call.prompt} />

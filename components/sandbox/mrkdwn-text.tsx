@@ -12,12 +12,19 @@ function InlinePiece({ piece }: { piece: Inline }) {
     case 'strike':
       return <s>{piece.text}</s>;
     case 'code':
-      return <code className="rounded-tag bg-sunken px-1 font-mono text-caption">{piece.text}</code>;
+      return (
+        <code className="rounded-tag bg-sunken px-1 font-mono text-caption">{piece.text}</code>
+      );
     case 'mention':
       return <span className="font-medium text-accent-text">{piece.text}</span>;
     case 'link':
       return (
-        <a href={piece.href} target="_blank" rel="noreferrer" className="text-accent-text underline">
+        <a
+          href={piece.href}
+          target="_blank"
+          rel="noreferrer"
+          className="text-accent-text underline"
+        >
           {piece.text}
         </a>
       );

@@ -21,7 +21,9 @@ describe('Slack text', () => {
   });
 
   it('leaves snake_case_words and sums such as 2*3*4 alone', () => {
-    expect(parseMrkdwn('run_8fq2mz_x 2*3*4')).toEqual([{ kind: 'text', text: 'run_8fq2mz_x 2*3*4' }]);
+    expect(parseMrkdwn('run_8fq2mz_x 2*3*4')).toEqual([
+      { kind: 'text', text: 'run_8fq2mz_x 2*3*4' },
+    ]);
   });
 
   it('shows escaped characters as themselves', () => {
@@ -30,9 +32,16 @@ describe('Slack text', () => {
 
   it('never loses text that has no markup in it', () => {
     fc.assert(
-      fc.property(fc.string().filter((s) => !/[*_~`<>&]/.test(s)), (source) => {
-        expect(parseMrkdwn(source).map((part) => part.text).join('')).toBe(source);
-      }),
+      fc.property(
+        fc.string().filter((s) => !/[*_~`<>&]/.test(s)),
+        (source) => {
+          expect(
+            parseMrkdwn(source)
+              .map((part) => part.text)
+              .join(''),
+          ).toBe(source);
+        },
+      ),
     );
   });
 });

@@ -8,7 +8,8 @@ export type Inline =
 const unescape = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
-const TOKEN = /<([^<>]+)>|(?<![\p{L}\p{N}])(\*[^*\n]+\*|_[^_\n]+_|~[^~\n]+~|`[^`\n]+`)(?![\p{L}\p{N}])/gu;
+const TOKEN =
+  /<([^<>]+)>|(?<![\p{L}\p{N}])(\*[^*\n]+\*|_[^_\n]+_|~[^~\n]+~|`[^`\n]+`)(?![\p{L}\p{N}])/gu;
 
 const STYLES = { '*': 'bold', _: 'italic', '~': 'strike', '`': 'code' } as const;
 
@@ -19,7 +20,11 @@ const angle = (inner: string): Inline => {
   }
   // Only what a browser may safely open becomes a link.
   if (!/^(https?:|mailto:)/.test(target)) return { kind: 'text', text: unescape(label ?? target) };
-  return { kind: 'link', href: unescape(target), text: unescape(label ?? target.replace(/^mailto:/, '')) };
+  return {
+    kind: 'link',
+    href: unescape(target),
+    text: unescape(label ?? target.replace(/^mailto:/, '')),
+  };
 };
 
 /** Splits Slack `mrkdwn` into runs of one style each. Unknown markup stays as text. */
@@ -27,7 +32,8 @@ export const parseMrkdwn = (source: string): readonly Inline[] => {
   const parts: Inline[] = [];
   let last = 0;
   for (const match of source.matchAll(TOKEN)) {
-    if (match.index > last) parts.push({ kind: 'text', text: unescape(source.slice(last, match.index)) });
+    if (match.index > last)
+      parts.push({ kind: 'text', text: unescape(source.slice(last, match.index)) });
     const [whole, inner, styled] = match;
     if (inner !== undefined) parts.push(angle(inner));
     else if (styled !== undefined) {

@@ -16,8 +16,14 @@ export function ReplyBox({ mail }: { mail: MailView }) {
     if (await send('POST', `/mail/${mail.id}/reply`, { text: text.trim(), times })) setText('');
   };
   return (
-    <section aria-label={`Answer as ${who}`} className="overflow-hidden rounded-card border border-edge bg-surface focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent">
-      <label htmlFor="reply" className="block border-b border-line px-3 py-2 text-caption text-ink-2">
+    <section
+      aria-label={`Answer as ${who}`}
+      className="overflow-hidden rounded-card border border-edge bg-surface focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent"
+    >
+      <label
+        htmlFor="reply"
+        className="block border-b border-line px-3 py-2 text-caption text-ink-2"
+      >
         Answer as <strong className="text-ink">{who}</strong>
       </label>
       <textarea
@@ -36,7 +42,11 @@ export function ReplyBox({ mail }: { mail: MailView }) {
         <Button disabled={busy || empty} onClick={() => void reply(2)}>
           Send it twice
         </Button>
-        <Button variant="quiet" disabled={busy} onClick={() => void send('POST', `/mail/${mail.id}/bounce`, {})}>
+        <Button
+          variant="quiet"
+          disabled={busy}
+          onClick={() => void send('POST', `/mail/${mail.id}/bounce`, {})}
+        >
           Bounce it instead
         </Button>
       </div>

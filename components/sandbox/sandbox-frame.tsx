@@ -37,7 +37,10 @@ export function SandboxFrame({
         actions={<ClearReceivedButton />}
         className="border-b border-line"
       >
-        <nav aria-label="Sandbox services" className="mt-2 flex gap-5 overflow-x-auto scrollbar-none">
+        <nav
+          aria-label="Sandbox services"
+          className="mt-2 flex gap-5 overflow-x-auto scrollbar-none"
+        >
           {SANDBOX_TABS.map(({ slug, label, icon: Icon }) => (
             <Link
               key={slug}

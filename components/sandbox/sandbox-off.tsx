@@ -19,8 +19,8 @@ export function SandboxOff() {
             </Button>
           }
         >
-          This installation uses real services. Start it without HOLDFAST_SANDBOX=off to have stand-ins for
-          them.
+          This installation uses real services. Start it without HOLDFAST_SANDBOX=off to have
+          stand-ins for them.
         </EmptyState>
       </div>
     </>

@@ -8,7 +8,13 @@ describe('Slack blocks', () => {
       {
         type: 'actions',
         elements: [
-          { type: 'button', action_id: 'approve', style: 'primary', value: 't1', text: { type: 'plain_text', text: 'Approve' } },
+          {
+            type: 'button',
+            action_id: 'approve',
+            style: 'primary',
+            value: 't1',
+            text: { type: 'plain_text', text: 'Approve' },
+          },
         ],
       },
     ]);

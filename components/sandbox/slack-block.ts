@@ -12,7 +12,10 @@ const button = z.object({
   style: z.enum(['primary', 'danger']).optional(),
 });
 
-const contextElement = z.union([textObject, z.object({ type: z.literal('image'), alt_text: z.string() })]);
+const contextElement = z.union([
+  textObject,
+  z.object({ type: z.literal('image'), alt_text: z.string() }),
+]);
 
 const block = z.discriminatedUnion('type', [
   z.object({

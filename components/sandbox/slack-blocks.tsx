@@ -7,7 +7,13 @@ function Text({ text }: { text: SlackText }) {
   return <MrkdwnText text={text.text} plain={text.type === 'plain_text'} />;
 }
 
-function PressButton({ button, onPress }: { button: SlackButton; onPress: ((button: SlackButton) => void) | null }) {
+function PressButton({
+  button,
+  onPress,
+}: {
+  button: SlackButton;
+  onPress: ((button: SlackButton) => void) | null;
+}) {
   if (button.url !== undefined) {
     return (
       <Button variant="quiet" asChild>
@@ -17,7 +23,13 @@ function PressButton({ button, onPress }: { button: SlackButton; onPress: ((butt
   }
   return (
     <Button
-      variant={button.style === 'primary' ? 'primary' : button.style === 'danger' ? 'danger-outline' : 'secondary'}
+      variant={
+        button.style === 'primary'
+          ? 'primary'
+          : button.style === 'danger'
+            ? 'danger-outline'
+            : 'secondary'
+      }
       disabled={onPress === null}
       onClick={() => onPress?.(button)}
     >
@@ -28,7 +40,13 @@ function PressButton({ button, onPress }: { button: SlackButton; onPress: ((butt
 }
 
 /** One block as Slack would draw it. `onPress` is null while a press is on its way. */
-export function SlackBlockView({ block, onPress }: { block: SlackBlock; onPress: ((button: SlackButton) => void) | null }) {
+export function SlackBlockView({
+  block,
+  onPress,
+}: {
+  block: SlackBlock;
+  onPress: ((button: SlackButton) => void) | null;
+}) {
   switch (block.type) {
     case 'header':
       return (
@@ -49,7 +67,9 @@ export function SlackBlockView({ block, onPress }: { block: SlackBlock; onPress:
               </div>
             )}
           </div>
-          {block.accessory !== undefined && <PressButton button={block.accessory} onPress={onPress} />}
+          {block.accessory !== undefined && (
+            <PressButton button={block.accessory} onPress={onPress} />
+          )}
         </div>
       );
     case 'context':
@@ -66,7 +86,11 @@ export function SlackBlockView({ block, onPress }: { block: SlackBlock; onPress:
       return (
         <div className="flex flex-wrap items-center gap-2">
           {block.elements.map((button) => (
-            <PressButton key={`${button.action_id} ${button.text.text}`} button={button} onPress={onPress} />
+            <PressButton
+              key={`${button.action_id} ${button.text.text}`}
+              button={button}
+              onPress={onPress}
+            />
           ))}
         </div>
       );

@@ -10,7 +10,13 @@ import { SlackBlockView } from './slack-blocks.tsx';
 import { splitMessage } from './split-message.ts';
 import { useSandboxAction } from './use-sandbox-action.ts';
 
-function Body({ message, onPress }: { message: SlackMessageView; onPress: ((button: SlackButton) => void) | null }) {
+function Body({
+  message,
+  onPress,
+}: {
+  message: SlackMessageView;
+  onPress: ((button: SlackButton) => void) | null;
+}) {
   const { lead, framed, foot } = splitMessage(readBlocks(message.blocks));
   if (lead === null && framed.length + foot.length === 0) {
     return (
@@ -48,10 +54,19 @@ function Body({ message, onPress }: { message: SlackMessageView; onPress: ((butt
 }
 
 /** One message of a channel, with buttons that really reach the product, signed as Slack signs. */
-export function SlackMessage({ message, actingAs }: { message: SlackMessageView; actingAs: string }) {
+export function SlackMessage({
+  message,
+  actingAs,
+}: {
+  message: SlackMessageView;
+  actingAs: string;
+}) {
   const { busy, send } = useSandboxAction();
   const press = (button: SlackButton): void => {
-    void send('POST', `/slack/${message.ts}/actions`, { actionId: button.action_id, user: actingAs });
+    void send('POST', `/slack/${message.ts}/actions`, {
+      actionId: button.action_id,
+      user: actingAs,
+    });
   };
   return (
     <li className="flex items-start gap-3">

@@ -20,7 +20,13 @@ function ChannelName({ name }: { name: string }) {
   );
 }
 
-function Messages({ messages, actingAs }: { messages: readonly SlackMessageView[]; actingAs: string }) {
+function Messages({
+  messages,
+  actingAs,
+}: {
+  messages: readonly SlackMessageView[];
+  actingAs: string;
+}) {
   const zone = useReaderZone();
   const days = messages.map((message) => formatDay(message.postedAt, zone));
   return (
@@ -79,7 +85,9 @@ export function SlackPanel({
             <ChannelName name={candidate.name} />
           </button>
         ))}
-        <h2 className="px-2 pt-3 pb-1 text-caption font-medium text-ink-2 max-md:hidden">Acting as</h2>
+        <h2 className="px-2 pt-3 pb-1 text-caption font-medium text-ink-2 max-md:hidden">
+          Acting as
+        </h2>
         <Select
           label="Acting as"
           value={actingAs}
@@ -88,7 +96,10 @@ export function SlackPanel({
           className="max-md:w-44"
         />
       </nav>
-      <section aria-label={channel === undefined ? 'Messages' : `Messages in ${channel.name}`} className="flex min-h-0 min-w-0 grow flex-col">
+      <section
+        aria-label={channel === undefined ? 'Messages' : `Messages in ${channel.name}`}
+        className="flex min-h-0 min-w-0 grow flex-col"
+      >
         <header className="flex h-bar shrink-0 items-center gap-2 border-b border-line px-4 text-section md:px-6">
           {channel !== undefined && <ChannelName name={channel.name} />}
         </header>
@@ -100,8 +111,8 @@ export function SlackPanel({
           ) : (
             <div className="mb-auto p-4 md:p-6">
               <EmptyState icon={MessageSquare} title="Nothing was posted here">
-                Messages that runs send to this channel appear here, with buttons that work. Run the demo and
-                skip its first wait to get one.
+                Messages that runs send to this channel appear here, with buttons that work. Run the
+                demo and skip its first wait to get one.
               </EmptyState>
             </div>
           )}

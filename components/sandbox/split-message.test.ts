@@ -7,17 +7,19 @@ const actions = { type: 'actions', elements: [] };
 
 const shape = (...blocks: unknown[]) => {
   const { lead, framed, foot } = splitMessage(readBlocks(blocks));
-  return [lead === null ? null : lead.type, framed.map((block) => block.type), foot.map((block) => block.type)];
+  return [
+    lead === null ? null : lead.type,
+    framed.map((block) => block.type),
+    foot.map((block) => block.type),
+  ];
 };
 
 describe('a Slack message on the page', () => {
   it('is a sentence, the thing in a frame, and its buttons at the foot', () => {
     const context = { type: 'context', elements: [{ type: 'mrkdwn', text: '7b1e' }] };
-    expect(shape(section('Sam, a reply is ready'), section('Hello Maya'), actions, context)).toEqual([
-      'section',
-      ['section'],
-      ['actions', 'context'],
-    ]);
+    expect(
+      shape(section('Sam, a reply is ready'), section('Hello Maya'), actions, context),
+    ).toEqual(['section', ['section'], ['actions', 'context']]);
   });
 
   it('has no frame around a single sentence', () => {

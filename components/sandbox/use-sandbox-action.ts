@@ -8,7 +8,11 @@ import { sandboxRequest } from './sandbox-request.ts';
 export interface SandboxAction {
   readonly busy: boolean;
   /** Sends it and reads the page anew. True when the sandbox took it. */
-  readonly send: (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<boolean>;
+  readonly send: (
+    method: 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+  ) => Promise<boolean>;
 }
 
 /** One change at a time; a refusal becomes a toast in the sandbox's words. */

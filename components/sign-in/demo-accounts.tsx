@@ -21,7 +21,10 @@ export function DemoAccounts({
   onPick: (account: DemoAccount) => void;
 }) {
   return (
-    <section aria-labelledby="demo-accounts" className="flex flex-col gap-2 border-t border-line pt-5">
+    <section
+      aria-labelledby="demo-accounts"
+      className="flex flex-col gap-2 border-t border-line pt-5"
+    >
       <h2 id="demo-accounts" className="text-caption font-medium text-ink-2">
         This is the demo workspace. Come in as
       </h2>

@@ -8,7 +8,11 @@ export const metadata: Metadata = { title: 'Automations' };
 
 export default async function AutomationsPage() {
   const [viewer, page, summary] = await readForPage(async (api) =>
-    Promise.all([api.viewer.get(), api.automations.list({ limit: 100 }), api.automations.summary()]),
+    Promise.all([
+      api.viewer.get(),
+      api.automations.list({ limit: 100 }),
+      api.automations.summary(),
+    ]),
   );
   return (
     <>

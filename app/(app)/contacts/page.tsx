@@ -15,7 +15,10 @@ export default async function ContactsPage({ searchParams }: { searchParams: Pro
   const page = await readForPage(async (api) =>
     api.contacts.list({ limit: 50, q: query === '' ? null : query, cursor: cursor ?? null }),
   );
-  const next = new URLSearchParams({ ...(query === '' ? {} : { q: query }), cursor: page.nextCursor ?? '' });
+  const next = new URLSearchParams({
+    ...(query === '' ? {} : { q: query }),
+    cursor: page.nextCursor ?? '',
+  });
   return (
     <ContactsScreen
       contacts={page.items}

@@ -28,7 +28,12 @@ interface Props {
 const CALLS_SHOWN = 30;
 const ITEMS_SHOWN = 100;
 
-async function panelOf(tx: Tx, tab: SandboxTab, mailId: string | undefined, now: Date): Promise<ReactNode> {
+async function panelOf(
+  tx: Tx,
+  tab: SandboxTab,
+  mailId: string | undefined,
+  now: Date,
+): Promise<ReactNode> {
   switch (tab.slug) {
     case 'slack': {
       const { channels, users, items } = await listSlack(tx);
