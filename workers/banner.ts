@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Env } from '#server/platform/env.ts';
 import { apiKeyFile } from '#server/platform/secrets.ts';
-import type { Login } from './seed.ts';
+import type { DemoLogin } from '#server/runtime/seed-demo.ts';
 
 const relative = (file: string): string => {
   const short = path.relative(process.cwd(), file);
@@ -9,7 +9,7 @@ const relative = (file: string): string => {
 };
 
 /** What a person needs to know once everything runs. */
-export const banner = (env: Env, logins: readonly Login[]): string => {
+export const banner = (env: Env, logins: readonly DemoLogin[]): string => {
   const apiKey =
     env.HOLDFAST_API_KEY === undefined ? relative(apiKeyFile(env.dataDir)) : 'HOLDFAST_API_KEY';
   return [

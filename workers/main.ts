@@ -10,9 +10,9 @@ import { migrate } from '#server/platform/migrate.ts';
 import { loadSecrets } from '#server/platform/secrets.ts';
 import { claimDataFolder } from '#server/platform/single-instance.ts';
 import { supervise, type Child } from '#server/platform/supervise.ts';
+import { seed } from '#server/runtime/seed-demo.ts';
 import { banner } from './banner.ts';
 import { findDatabase, openDatabase, type Database } from './database.ts';
-import { seedDemo } from './seed.ts';
 
 export type Role = 'all' | 'web' | 'worker';
 type Part = 'sandbox' | 'worker' | 'web';
@@ -56,7 +56,8 @@ const boot = async (role: Role, env: Env, stops: (() => Promise<void> | void)[])
   const database: Database = role === 'all' ? await openDatabase(env) : await findDatabase(env);
   stops.push(async () => database.stop());
   await migrate(database.url);
-  const logins = role === 'all' ? await seedDemo(env, secrets, database.url) : [];
+  const logins =
+    role === 'all' ? (await seed({ env, secrets, connectionString: database.url })).logins : [];
   const parts = partsOf(role, env).filter((part) =>
     existsSync(path.join(import.meta.dirname, `${part}.ts`)),
   );
