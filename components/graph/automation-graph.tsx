@@ -5,18 +5,18 @@ import { ReactFlow, ReactFlowProvider, useReactFlow, useStore } from '@xyflow/re
 import { useEffect, useMemo } from 'react';
 import type { AutomationDocument } from '#server/engine/document.ts';
 import { stepCatalogue } from '#server/steps/catalogue.ts';
+import { fitViewport } from './fit-viewport.ts';
 import { CardNode, EndNode } from './flow-nodes.tsx';
 import { GraphControls } from './graph-controls.tsx';
 import { GraphLegend } from './graph-legend.tsx';
 import { readGraph } from './graph-model.ts';
 import { COMPACT_SIZES, FULL_SIZES } from './graph-sizes.ts';
 import { type FlowOptions, graphToFlow } from './graph-to-flow.ts';
-import { layoutGraph } from './layout-graph.ts';
+import { type GraphLayout, layoutGraph } from './layout-graph.ts';
 import { PortEdge } from './port-edge.tsx';
 
 const NODE_TYPES = { card: CardNode, end: EndNode };
 const EDGE_TYPES = { port: PortEdge };
-const FIT = { padding: { top: '20px', bottom: '56px', x: '16px' }, maxZoom: 1, minZoom: 0.3 } as const;
 
 export interface AutomationGraphProps extends FlowOptions {
   document: AutomationDocument;
@@ -47,7 +47,7 @@ function Graph({
   const layout = useMemo(
     () =>
       layoutGraph(
-        readGraph(document, stepCatalogue),
+        readGraph(document, stepCatalogue, { openPorts: !compact }),
         compact ? COMPACT_SIZES : FULL_SIZES,
         compact ? {} : (document.layout ?? {}),
       ),
@@ -69,31 +69,29 @@ function Graph({
         nodesFocusable={false}
         edgesFocusable={false}
         elementsSelectable={false}
-        fitView
-        fitViewOptions={FIT}
         minZoom={0.3}
         maxZoom={1.5}
         panOnScroll
         zoomOnDoubleClick={false}
-        proOptions={{ hideAttribution: true }}
+        attributionPosition="top-right"
       >
-        <RefitOnResize />
+        <RefitOnResize layout={layout} />
       </ReactFlow>
       <div className="pointer-events-none absolute inset-x-0 bottom-0 flex items-end justify-between gap-2 p-4">
         {marks === undefined ? <span /> : <GraphLegend nextTone={marks.nextTone} />}
-        <GraphControls />
+        <GraphControls layout={layout} />
       </div>
     </section>
   );
 }
 
-/** Keeps the whole picture in view when its frame changes size. */
-function RefitOnResize() {
-  const { fitView } = useReactFlow();
+/** Keeps the whole picture in view when its frame or the picture changes size. */
+function RefitOnResize({ layout }: { layout: GraphLayout }) {
+  const { setViewport } = useReactFlow();
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
   useEffect(() => {
-    if (width > 0 && height > 0) void fitView(FIT);
-  }, [fitView, width, height]);
+    if (width > 0 && height > 0) void setViewport(fitViewport(layout, { width, height }));
+  }, [setViewport, layout, width, height]);
   return null;
 }

@@ -14,7 +14,7 @@ export function EndPill({ name, mark, nextTone }: { name: string; mark: NodeMark
           path === 'plain' && 'border-control text-ink-2 shadow-rest',
           (path === 'taken' || path === 'current') && 'border-edge text-ink',
           path === 'untaken' && 'border-untaken bg-ground text-ink-3',
-          path === 'next' && ['border-dashed bg-ground', TONE_BORDER[nextTone], TONE_TEXT[nextTone]],
+          path === 'next' && [TONE_BORDER[nextTone], TONE_TEXT[nextTone]],
         )}
       >
         <CircleDot aria-hidden className="size-3.5" />

@@ -1,11 +1,14 @@
 'use client';
 
-import { useReactFlow, useViewport } from '@xyflow/react';
+import { useReactFlow, useStoreApi, useViewport } from '@xyflow/react';
 import { Maximize, Minus, Plus } from 'lucide-react';
 import { IconButton } from '#components/ui/icon-button.tsx';
+import { fitViewport } from './fit-viewport.ts';
+import type { GraphLayout } from './layout-graph.ts';
 
-export function GraphControls() {
-  const { zoomIn, zoomOut, fitView } = useReactFlow();
+export function GraphControls({ layout }: { layout: GraphLayout }) {
+  const { zoomIn, zoomOut, setViewport } = useReactFlow();
+  const store = useStoreApi();
   const { zoom } = useViewport();
   return (
     <div className="pointer-events-auto flex items-center rounded-card border border-line bg-surface p-px shadow-rest">
@@ -19,7 +22,7 @@ export function GraphControls() {
       <IconButton
         label="All of it"
         size="compact"
-        onClick={() => void fitView({ padding: 0.08, maxZoom: 1, duration: 180 })}
+        onClick={() => void setViewport(fitViewport(layout, store.getState()), { duration: 180 })}
       >
         <Maximize aria-hidden />
       </IconButton>

@@ -41,8 +41,15 @@ export function edgeId(from: string, port: string, to: string): string {
   return `${from}:${port}:${to}`;
 }
 
-/** Reads a document as a graph. Never throws: unknown kinds and broken settings get plain cards. */
-export function readGraph(document: AutomationDocument, catalogue: Catalogue): GraphModel {
+/**
+ * Reads a document as a graph. Never throws: unknown kinds and broken settings get plain cards.
+ * Without `openPorts`, ways on that lead nowhere are left out, as in the picture of a run.
+ */
+export function readGraph(
+  document: AutomationDocument,
+  catalogue: Catalogue,
+  { openPorts = true }: { openPorts?: boolean } = {},
+): GraphModel {
   const known = new Set(['trigger', ...document.steps.map((step) => step.id)]);
   const drawn = uniqueEdges(document).filter((edge) => known.has(edge.from) && known.has(edge.to));
   const leaving = (id: string) => drawn.filter((edge) => edge.from === id);
@@ -59,7 +66,8 @@ export function readGraph(document: AutomationDocument, catalogue: Catalogue): G
   for (const step of document.steps) {
     const definition = catalogue.get(step.kind);
     const used = leaving(step.id);
-    const ports = portsOf(step, definition, used.map((edge) => edge.port ?? DEFAULT_PORT));
+    const all = portsOf(step, definition, used.map((edge) => edge.port ?? DEFAULT_PORT));
+    const ports = openPorts || used.length === 0 ? all : all.filter((port) => port.connected);
     const several = ports.length > 1;
     const isLast = used.length === 0 && step.kind !== 'end';
     nodes.push(stepNode(step, definition, isLast && several ? [] : ports));
@@ -71,7 +79,7 @@ export function readGraph(document: AutomationDocument, catalogue: Catalogue): G
         from: step.id,
         port,
         to: edge.to,
-        label: several || port !== DEFAULT_PORT ? label : null,
+        label: several || port !== all[0]?.id ? label : null,
       });
     }
     if (isLast) addImpliedEnd(step.id, several ? '' : (ports[0]?.id ?? ''), nodes, edges);

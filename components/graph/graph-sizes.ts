@@ -15,7 +15,7 @@ export const FULL_SIZES: GraphSizes = {
   cardHeight: 54,
   endHeight: 28,
   rowGap: 36,
-  namedRowGap: 56,
+  namedRowGap: 64,
   columnGap: 28,
 };
 
@@ -25,7 +25,7 @@ export const COMPACT_SIZES: GraphSizes = {
   cardHeight: 46,
   endHeight: 28,
   rowGap: 32,
-  namedRowGap: 56,
+  namedRowGap: 64,
   columnGap: 24,
 };
 

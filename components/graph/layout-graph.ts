@@ -122,7 +122,8 @@ function rank(model: GraphModel, sizes: GraphSizes): Ranked {
     model.nodes.map((node) => {
       const at = centre(graph, node.id);
       const row = rows[rowAt(at.y)];
-      return [node.id, { x: at.x, y: row === undefined ? at.y : middle(row) }];
+      const half = sizeOf(node, sizes).height / 2;
+      return [node.id, { x: at.x, y: row === undefined ? at.y : row.top + half }];
     }),
   );
   const via = new Map(

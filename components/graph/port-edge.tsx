@@ -29,6 +29,7 @@ export function PortEdge({ data }: EdgeProps<FlowEdge>) {
         <EdgeLabelRenderer>
           <span
             style={{
+              zIndex: 4,
               transform: `translate(${edge.labelAt.placement === 'on' ? '-50%' : '0'}, -50%) translate(${edge.labelAt.x}px, ${edge.labelAt.y}px)`,
             }}
             className={cn(

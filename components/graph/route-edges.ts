@@ -30,6 +30,8 @@ interface Box {
 }
 
 const LANE = 14;
+/** Lines turn this far below a row; what stands straight below has its name beneath the turn. */
+const TURN = 22;
 
 /** Routes every edge with right angles only; siblings that leave to one side take separate lanes. */
 export function routeEdges(
@@ -101,7 +103,7 @@ function routeDown(
 /** The middle of the free space below the row that holds `y`, or halfway where there is no row. */
 function turnBelow(y: number, end: number, rows: readonly Row[]): number {
   const row = rows.find((candidate) => y >= candidate.top - 1 && y <= candidate.bottom + 1);
-  const turn = row === undefined ? (y + end) / 2 : row.bottom + row.gap / 2;
+  const turn = row === undefined ? (y + end) / 2 : row.bottom + Math.min(row.gap / 2, TURN);
   return Math.min(turn, Math.max(y + 8, end - 8));
 }
 
@@ -124,7 +126,7 @@ function placeLabel(edge: GraphEdge, points: readonly Point[]): RoutedEdge['labe
   const last = points.at(-1) ?? turn;
   // Beside the last stretch down, where a straight edge's neighbours have already left.
   const corner = points.length > 2 ? (points.at(-2) ?? turn) : start;
-  const y = points.length > 2 ? (corner.y + last.y) / 2 : start.y + Math.min(46, (last.y - start.y) * 0.62);
+  const y = points.length > 2 ? (corner.y + last.y) / 2 : start.y + Math.min(46, (last.y - start.y) * 0.7);
   return { x: last.x + 10, y, placement: 'beside' };
 }
 

@@ -23,7 +23,7 @@ export function siblingOrder(
 
 function wishesOf(siblings: readonly GraphEdge[], isFirstPort: (edge: GraphEdge) => boolean): LeftOf[] {
   const first = siblings.find(isFirstPort);
-  if (siblings.length < 3 || first === undefined) return [];
+  if (siblings.length < 2 || first === undefined) return [];
   const others = siblings.filter((edge) => edge !== first);
   const half = Math.floor(others.length / 2);
   const drawn = [...others.slice(0, half), first, ...others.slice(half)];

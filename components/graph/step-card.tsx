@@ -95,7 +95,7 @@ function CardLine({ text, problem }: { text: string; problem: boolean }) {
   return (
     <span
       title={text}
-      className={cn('truncate text-caption leading-4 tabular', problem ? 'text-fail' : 'text-ink-2')}
+      className={cn('truncate text-caption leading-4', problem ? 'text-fail' : 'text-ink-2')}
     >
       {text}
     </span>

@@ -41,7 +41,7 @@ function describeStepChange(
       const which = countsAsAttempt ? `Attempt ${attempt}${of === null ? '' : ` of ${of}`} put off.` : 'Put off.';
       return {
         strong: which,
-        rest: `${asSentence(message)} ${retryAfter ? 'The provider asks to come back' : 'Again'} at ${when}`,
+        rest: `${message.replace(/[.\s]+$/, '')}, ${retryAfter ? 'told to come back' : 'next try'} at ${when}`,
         tone: 'setback',
       };
     }
@@ -183,8 +183,4 @@ function describeRunChange(run: RunDetail, item: TimelineItem, body: TransitionB
     default:
       return { rest: item.type };
   }
-}
-
-function asSentence(message: string): string {
-  return /[.!?]$/.test(message) ? message : `${message}.`;
 }

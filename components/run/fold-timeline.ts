@@ -61,7 +61,20 @@ export function foldTimeline(run: RunDetail, reading: Reading): TimelineEntry[] 
       });
     entries.push(...boxesFor(run, item));
   }
-  return isOpenRun(run.status) ? [...entries, { kind: 'now', key: 'now', at: reading.now }, ...nextFor(run)] : entries;
+  const told = deadlinesLast(entries);
+  return isOpenRun(run.status) ? [...told, { kind: 'now', key: 'now', at: reading.now }, ...nextFor(run)] : told;
+}
+
+/** A deadline that still runs stands below what it is a deadline of. */
+function deadlinesLast(entries: readonly TimelineEntry[]): TimelineEntry[] {
+  const told: TimelineEntry[] = [];
+  let held: TimelineEntry[] = [];
+  for (const entry of entries) {
+    if (entry.kind === 'head') told.push(...held.splice(0));
+    if (entry.kind === 'timer' && entry.open && entry.timer.purpose === 'deadline') held = [...held, entry];
+    else told.push(entry);
+  }
+  return [...told, ...held];
 }
 
 function headFor(run: RunDetail, item: TimelineItem, reading: Reading): Omit<HeadEntry, 'newDay'> | null {

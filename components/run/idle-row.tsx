@@ -17,7 +17,7 @@ export function IdleRow({ entry, reading, folded }: { entry: IdleEntry; reading:
   return (
     <>
       <TimelineRow
-        className="my-1"
+        className="my-1 [&>div]:col-span-2 max-md:[&>div]:col-span-2"
         time={
           entry.newDay ? (
             <Moment at={entry.at} format="day" className="leading-5 font-medium text-ink-2" />
@@ -32,7 +32,7 @@ export function IdleRow({ entry, reading, folded }: { entry: IdleEntry; reading:
         }}
       >
         <div className="-ml-2.5 flex min-h-[22px] flex-wrap items-center gap-x-2 rounded-r-control bg-sunken py-[3px] pr-2.5 pl-2.5 text-caption max-md:flex-nowrap">
-          <span className="font-medium text-ink tabular">{length} idle</span>
+          <span className="font-medium whitespace-nowrap text-ink">{length} idle</span>
           <span className="min-w-0 text-ink-2 max-md:truncate">{entry.reason}</span>
           <button
             type="button"

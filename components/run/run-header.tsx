@@ -22,13 +22,13 @@ export function RunHeader({ run, reading }: { run: RunDetail; reading: Reading }
       <StatusDisc status={RUN_STATUS_WORDS[run.status]} size="large" />
       <div className="flex min-w-0 flex-col gap-0.5">
         <h1 aria-live="polite" className="text-title break-words max-md:text-[17px]/6 max-md:font-semibold">
-          {describeRun(run, reading)}
+          {keepTogether(describeRun(run, reading))}
         </h1>
-        <p className="text-caption text-ink-2 tabular md:hidden">
+        <p className="text-caption text-ink-2 md:hidden">
           {left === null ? '' : `${formatDuration(left)} left · `}started{' '}
           <Moment at={run.startedAt} now={reading.now} contactZone={contactZone} />
         </p>
-        <p className="text-body text-ink-2 tabular max-md:hidden">
+        <p className="text-body text-ink-2 max-md:hidden">
           <Link href={`/automations/${run.automation.id}`} className="font-medium text-ink hover:underline">
             {run.automation.name}
           </Link>
@@ -49,6 +49,11 @@ export function RunHeader({ run, reading }: { run: RunDetail; reading: Reading }
   );
 }
 
+/** A weekday and its time stay on one line. */
+function keepTogether(sentence: string): string {
+  return sentence.replaceAll(/\b([A-Z][a-z]{2}) (?=\d)/g, '$1\u00a0');
+}
+
 function Dot() {
-  return <span className="px-1.5 text-ink-3"> · </span>;
+  return <span className="text-ink-3">{' · '}</span>;
 }

@@ -26,7 +26,7 @@ export function HeadRow({
     <TimelineRow
       head
       {...(anchor === undefined ? {} : { id: anchor })}
-      time={<Moment at={entry.at} format={entry.newDay ? 'day' : 'clock'} className={entry.newDay ? 'font-medium text-ink-2' : ''} />}
+      time={entry.newDay ? <Moment at={entry.at} format="day" className="font-medium text-ink-2" /> : undefined}
       dot={{ icon: <StatusDisc status={status} /> }}
       who={entry.aside}
       className={cn('scroll-m-8', selected && 'before:absolute before:inset-x-[-8px] before:top-2.5 before:bottom-[-2px] before:rounded-control before:bg-accent-soft [&>*]:relative')}

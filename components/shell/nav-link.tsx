@@ -28,9 +28,9 @@ export function NavLink({
       aria-current={current ? 'page' : undefined}
       {...(narrow ? { 'aria-label': `${item.label}${words}` } : {})}
       className={cn(
-        'relative flex items-center rounded-control font-medium text-ink-2 transition-colors hover:bg-[color-mix(in_srgb,var(--color-ink)_5%,transparent)] hover:text-ink',
+        'relative flex items-center rounded-control font-medium text-ink-2 transition-colors hover:bg-[color-mix(in_srgb,var(--color-ink)_3%,transparent)] hover:text-ink',
         narrow ? 'size-9 justify-center' : 'h-8 gap-2.5 px-2 text-body',
-        current && 'bg-[color-mix(in_srgb,var(--color-ink)_6%,transparent)] font-semibold text-ink',
+        current && 'bg-[color-mix(in_srgb,var(--color-ink)_5%,transparent)] font-semibold text-ink',
       )}
     >
       <Icon aria-hidden className="size-4 shrink-0" />

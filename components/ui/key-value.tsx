@@ -38,7 +38,7 @@ export function KeyValueBox({
             <dt className={cn('min-w-13 leading-[18px]', tone === 'held' ? 'text-held' : 'text-ink-3')}>
               {row.key}
             </dt>
-            <dd className="min-w-0 leading-[18px] break-words text-ink tabular">{row.value}</dd>
+            <dd className="min-w-0 leading-[18px] break-words text-ink">{row.value}</dd>
           </Fragment>
         ))}
       </dl>

@@ -1,3 +1,4 @@
+import { Check, CircleCheck } from 'lucide-react';
 import type { RunStatus, StepStatus } from '#server/engine/state.ts';
 import { cn } from './cn.ts';
 import {
@@ -81,7 +82,7 @@ export function AutomationStateBadge({
 }
 
 const DISC_SIZE = {
-  small: 'size-[18px] [&_svg]:size-3',
+  small: 'size-5 [&_svg]:size-3',
   medium: 'size-6 [&_svg]:size-3.5',
   large: 'size-9 [&_svg]:size-[18px]',
 } as const;
@@ -94,7 +95,8 @@ export function StatusDisc({
   status: StatusWord;
   size?: keyof typeof DISC_SIZE;
 }) {
-  const Icon = status.icon;
+  // A tick needs no ring of its own inside the disc.
+  const Icon = status.icon === CircleCheck ? Check : status.icon;
   return (
     <span
       role="img"

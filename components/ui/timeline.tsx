@@ -54,7 +54,7 @@ export function TimelineRow({
         className,
       )}
     >
-      <span className="pt-[3px] text-right text-caption text-ink-3 tabular max-md:hidden">{time}</span>
+      <span className="pt-[3px] text-right text-caption text-ink-3 max-md:hidden">{time}</span>
       <span className="flex h-[22px] items-center justify-center">
         {dot === null ? null : typeof dot === 'string' ? (
           <span aria-hidden className={cn('rounded-full', DOTS[dot])} />
@@ -63,9 +63,8 @@ export function TimelineRow({
         )}
       </span>
       <div className="min-w-0 py-px text-body">{children}</div>
-      <span className="pt-[3px] pl-3 text-right text-caption whitespace-nowrap text-ink-3 tabular">
+      <span className="pt-[3px] pl-3 text-right empty:hidden text-caption whitespace-nowrap text-ink-3">
         {who}
-        {time !== undefined && !head && <span className="md:hidden">{who === undefined ? time : null}</span>}
       </span>
     </li>
   );
