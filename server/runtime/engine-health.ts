@@ -1,5 +1,15 @@
-import type { Pool } from '#server/platform/db.ts';
-import type { InvariantCheck } from './check-invariants.ts';
+import { txOf, type Pool } from '#server/platform/db.ts';
+import {
+  readBacklogs,
+  readLateness,
+  readLeaders,
+  readOpenRuns,
+  readWorkers,
+  type Leader,
+  type WorkerSeen,
+} from '#server/store/engine-health.ts';
+import { readConnectionStates, type ConnectionState } from '#server/store/connection-states.ts';
+import { checkInvariants, type InvariantCheck } from './check-invariants.ts';
 
 export interface EngineMetrics {
   /** Seconds late of timers fired in the last hour. */
@@ -19,9 +29,9 @@ export interface EngineMetrics {
   readonly outboxUnsent: number;
   /** Seconds. */
   readonly outboxLag: number;
-  readonly leaders: readonly { readonly job: string; readonly owner: string; readonly until: Date }[];
-  readonly workers: readonly { readonly id: string; readonly role: string; readonly seenAt: Date; readonly alive: boolean }[];
-  readonly breakers: readonly { readonly connectionId: string; readonly name: string; readonly health: string; readonly breaker: string }[];
+  readonly leaders: readonly Leader[];
+  readonly workers: readonly WorkerSeen[];
+  readonly breakers: readonly ConnectionState[];
   readonly deadLetters: number;
   readonly openRuns: Readonly<Record<string, number>>;
 }
@@ -32,6 +42,29 @@ export interface EngineHealth {
 }
 
 /** Everything for the health page; `orgId` narrows connections, reviews and runs to a workspace. */
-export const readEngineHealth = async (_pool: Pool, _orgId?: string): Promise<EngineHealth> => {
-  throw new Error('Being written.');
+export const readEngineHealth = async (pool: Pool, orgId?: string): Promise<EngineHealth> => {
+  const tx = txOf(pool);
+  const org = orgId ?? null;
+  const invariants = await checkInvariants(pool);
+  const [lateness, backlogs, leaders, workers, breakers, openRuns] = await Promise.all([
+    readLateness(tx),
+    readBacklogs(tx, org),
+    readLeaders(tx),
+    readWorkers(tx),
+    readConnectionStates(tx, org),
+    readOpenRuns(tx, org),
+  ]);
+  const broken = invariants.reduce((sum, check) => sum + check.count, 0);
+  return {
+    invariants,
+    metrics: {
+      ...lateness,
+      ...backlogs,
+      runsWithoutWayForward: broken,
+      leaders,
+      workers,
+      breakers,
+      openRuns,
+    },
+  };
 };

@@ -4,7 +4,7 @@ import type { Env } from '#server/platform/env.ts';
 import type { Secrets } from '#server/platform/secrets.ts';
 import { stepCatalogue } from '#server/steps/catalogue.ts';
 import { createExecutors } from '#server/steps/executors.ts';
-import { changeContact } from '#server/store/change-contact.ts';
+import { updateContact } from '#server/store/contacts-engine.ts';
 import { renderTemplate } from '#server/templates/render.ts';
 import { createDeps } from './create-deps.ts';
 import type { RuntimeDeps, Tuning } from './deps.ts';
@@ -21,7 +21,7 @@ export const processDeps = (
     env,
     secrets,
     catalogue: stepCatalogue,
-    executors: createExecutors({ updateContact: changeContact }),
+    executors: createExecutors({ updateContact }),
     connectors: createConnectors(outboundPolicyOf(env)),
     render: renderTemplate,
     tuning,

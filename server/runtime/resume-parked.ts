@@ -1,4 +1,11 @@
+import { visitKey } from '#server/engine/state.ts';
+import { txOf } from '#server/platform/db.ts';
+import { markConnectionHealth } from '#server/store/connection-credentials.ts';
+import { findParkedSteps } from '#server/store/parked-steps.ts';
+import { commitAdvances } from './commit-advance.ts';
 import type { RuntimeDeps } from './deps.ts';
+
+const BATCH = 50;
 
 export interface ResumeParked {
   readonly orgId: string;
@@ -6,10 +13,34 @@ export interface ResumeParked {
   readonly actor: string;
 }
 
-/** A connection works again: every step parked for it goes on from where it was. */
+/**
+ * A connection works again: every step that was parked for it goes on from where it was. One that
+ * meets the same refusal is parked again.
+ */
 export const resumeParked = async (
-  _deps: RuntimeDeps,
-  _resume: ResumeParked,
+  deps: RuntimeDeps,
+  resume: ResumeParked,
 ): Promise<{ readonly resumed: number }> => {
-  throw new Error('Being written.');
+  const tx = txOf(deps.pool);
+  await markConnectionHealth(tx, resume.connectionId, 'ok', null);
+  let resumed = 0;
+  let after = 0;
+  for (;;) {
+    const steps = await findParkedSteps(tx, resume.orgId, resume.connectionId, after, BATCH);
+    if (steps.length === 0) return { resumed };
+    const outcomes = await commitAdvances(
+      deps,
+      steps.map(({ runId, stepId, iteration }) => ({
+        runId,
+        actor: resume.actor,
+        decide: (run) => {
+          const visit = { stepId, iteration };
+          const parked = run.state.steps.get(visitKey(visit))?.status === 'parked';
+          return parked ? { kind: 'step_resumed', visit, cause: 'reconnected' } : null;
+        },
+      })),
+    );
+    resumed += outcomes.filter((outcome) => outcome.kind === 'advanced').length;
+    after = steps.at(-1)?.id ?? after;
+  }
 };

@@ -21,7 +21,7 @@ describe('a whole run', () => {
     await s.worker();
     await advanceTime(db, '25 hours');
     await s.untilRun(runId, 'done');
-    const { rows } = await db.sql.query('select subject, to_address from sandbox.mail');
+    const { rows } = await db.sql.query('select subject, to_address from sandbox.messages');
     expect(rows).toEqual([{ subject: 'Hello', to_address: 'maya@example.org' }]);
     const types = (await s.log(runId)).map((entry) => entry.type);
     expect(types.filter((type) => type === 'effect.settled')).toHaveLength(2);

@@ -64,3 +64,12 @@ export const releaseSpend = async (tx: Tx, effectKey: string): Promise<void> => 
     [effectKey],
   );
 };
+
+/** The cost is not known, and is taken to be what was reserved. */
+export const settleReservedSpend = async (tx: Tx, effectKey: string): Promise<void> => {
+  await tx.query(
+    `update spend set status = 'settled', settled_micros = reserved_micros, closed_at = engine_now()
+      where effect_key = $1 and status = 'reserved'`,
+    [effectKey],
+  );
+};
