@@ -9,6 +9,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import { migrate } from '#server/platform/migrate.ts';
 import { createBoss } from '#server/platform/queue.ts';
+import { markOwner, removeAbandonedServers, TEST_PREFIX } from './abandoned-servers.ts';
 
 export const TEMPLATE = 'holdfast_template';
 
@@ -53,7 +54,9 @@ const createTemplate = async (adminUrl: string): Promise<void> => {
 
 /** `timezone` is the server's; the host's zone is the usual `TZ`. */
 export const startTestServer = async (timezone?: string): Promise<TestServer> => {
-  const dir = mkdtempSync(path.join(os.tmpdir(), 'holdfast-test-'));
+  removeAbandonedServers();
+  const dir = mkdtempSync(path.join(os.tmpdir(), TEST_PREFIX));
+  markOwner(dir);
   const server = await startEmbeddedPostgres({
     dir,
     durable: false,
