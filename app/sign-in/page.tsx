@@ -4,6 +4,7 @@ import { redirect } from 'next/navigation';
 import { Logo } from '#components/shell/logo.tsx';
 import { safeNext } from '#components/sign-in/sign-in-error.ts';
 import { SignInForm } from '#components/sign-in/sign-in-form.tsx';
+import { demoLogins } from '#server/api/demo-logins.ts';
 import { currentViewer } from '#server/auth/session.ts';
 
 export const metadata: Metadata = { title: 'Sign in' };
@@ -15,6 +16,7 @@ interface Search {
 export default async function SignInPage({ searchParams }: { searchParams: Promise<Search> }) {
   const next = safeNext((await searchParams).next);
   if ((await currentViewer(await headers())) !== null) redirect(next);
+  const demo = await demoLogins();
   return (
     <main className="flex min-h-dvh items-center justify-center bg-ground p-4">
       <div className="flex w-full max-w-[380px] flex-col gap-6 rounded-dialog border border-line bg-surface p-6 shadow-rest">
@@ -22,7 +24,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
           <Logo size={32} />
           <h1 className="text-title">Sign in to Holdfast</h1>
         </header>
-        <SignInForm next={next} demo={[]} />
+        <SignInForm next={next} demo={demo} />
       </div>
     </main>
   );

@@ -32,11 +32,11 @@ export function HealthRow({
   value: ReactNode;
 }) {
   return (
-    <li className="flex items-center justify-between gap-3 border-b border-line px-4 py-2 text-body last:border-b-0">
+    <li className="flex flex-wrap items-baseline justify-between gap-x-3 border-b border-line px-4 py-2 text-body last:border-b-0">
       <span className="min-w-0 break-words">{label}</span>
-      <span className="flex shrink-0 items-baseline gap-3">
+      <span className="ml-auto flex min-w-0 items-baseline gap-3">
         {note !== undefined && <span className="text-caption text-ink-3 tabular">{note}</span>}
-        <span className="font-semibold tabular">{value}</span>
+        <span className="font-semibold break-all tabular">{value}</span>
       </span>
     </li>
   );

@@ -70,9 +70,9 @@ export function HealthScreen({
               <LanesCard metrics={metrics} />
               <EffectsCard metrics={metrics} />
               <OutboxCard metrics={metrics} />
-              <LeadersCard metrics={metrics} now={now} />
+              <WorkersCard metrics={metrics} now={now} />
             </div>
-            <WorkersCard metrics={metrics} now={now} />
+            <LeadersCard metrics={metrics} now={now} />
           </div>
         </div>
       </div>

@@ -42,13 +42,14 @@ export const verdictOf = (health: EngineHealth): Verdict => {
   };
 };
 
-/** Milliseconds, or a dash where nothing was measured. */
-export const lateness = (ms: number | null): string => (ms === null ? '–' : formatDuration(ms));
+/** Milliseconds, or a dash where nothing was measured: no timer fires at its very instant. */
+export const lateness = (ms: number | null): string =>
+  ms === null || ms === 0 ? '–' : formatDuration(ms);
 
 /** Seconds, or a dash where nothing waits. */
 export const age = (seconds: number | null | undefined): string =>
-  seconds === null || seconds === undefined ? '–' : formatDuration(seconds * 1000);
+  seconds === null || seconds === undefined || seconds === 0 ? '–' : formatDuration(seconds * 1000);
 
 /** `waiting_timer` for names without a sentence: still better than nothing. */
 export const sentenceOf = (health: EngineHealth, name: string): string =>
-  health.sentences[name] ?? name.replaceAll('_', ' ');
+  (health.sentences[name] ?? name.replaceAll('_', ' ')).replace(/\.$/, '');

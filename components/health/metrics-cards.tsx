@@ -99,9 +99,9 @@ export function LeadersCard({ metrics, now }: { metrics: Metrics; now: Date }) {
         {metrics.leaders.map((leader) => (
           <HealthRow
             key={leader.name}
-            label={leader.name.replaceAll(/[_-]/g, ' ')}
-            note={<Moment at={leader.leaseUntil} format="seconds" now={now} />}
-            value={leader.owner}
+            label={leader.name.replaceAll(/[:_-]/g, ' ')}
+            note={leader.owner}
+            value={<Moment at={leader.leaseUntil} format="seconds" now={now} />}
           />
         ))}
       </ul>
@@ -119,8 +119,8 @@ export function WorkersCard({ metrics, now }: { metrics: Metrics; now: Date }) {
         {metrics.workers.map((worker) => (
           <HealthRow
             key={worker.id}
-            label={worker.id}
-            note={worker.role}
+            label={worker.role}
+            note={worker.id}
             value={<Moment at={worker.seenAt} format="seconds" now={now} />}
           />
         ))}

@@ -1,14 +1,21 @@
 'use client';
 
+import type { Viewer } from '#server/api/views/workspace-view.ts';
 import { Avatar } from '#components/ui/avatar.tsx';
 
 export interface DemoAccount {
   readonly name: string;
   readonly email: string;
   readonly password: string;
-  /** What this person may do, in a few words. */
-  readonly role: string;
+  readonly role: Viewer['role'];
 }
+
+const MAY: Readonly<Record<Viewer['role'], string>> = {
+  owner: 'may do everything',
+  editor: 'builds and publishes',
+  approver: 'approves drafts',
+  viewer: 'may only look',
+};
 
 /** The people of the demo workspace. One press signs in: their password is no secret. */
 export function DemoAccounts({
@@ -42,7 +49,7 @@ export function DemoAccounts({
                 <span className="text-body font-semibold text-ink">{account.name}</span>
                 <span className="truncate text-caption text-ink-3">{account.email}</span>
               </span>
-              <span className="shrink-0 text-caption text-ink-2">{account.role}</span>
+              <span className="shrink-0 text-caption text-ink-2">{MAY[account.role]}</span>
             </button>
           </li>
         ))}
