@@ -193,3 +193,38 @@ describe('waiting for a decision', () => {
     expect(stepOf(run, 'ask2').status).toBe('waiting_approval');
   });
 });
+
+describe('a decision that comes while a worker posts the question', () => {
+  const posting = () => {
+    const run = asking(toPort('expired'), 'slack');
+    claim(run, 'ask');
+    return run;
+  };
+
+  it('S3.3 leaves the posting to be looked at, whether a person or the deadline decides', () => {
+    const decided = posting();
+    decide(decided, 'approved');
+    expect(lastCommand(decided, 'abandon_effects').visit).toEqual(visit('ask'));
+    const expired = posting();
+    fire(expired, 'deadline');
+    expect(expired.state.outcome).toBe('expired');
+    expect(lastCommand(expired, 'abandon_effects').visit).toEqual(visit('ask'));
+  });
+
+  it('S6.5 does not count in a run that is stopping, and neither does its deadline', () => {
+    const run = posting();
+    apply(run, { kind: 'cancel_requested', reason: null });
+    expect(decide(run, 'approved').refused).toMatch(/stopping/);
+    fire(run, 'deadline');
+    expect(run.state.status).toBe('stopping');
+    expect(stepOf(run, 'ask').status).toBe('running');
+    const { approvalId } = lastCommand(run, 'open_approval');
+    apply(run, { kind: 'approval_posted', visit: visit('ask'), approvalId, effectKey: 'k' });
+    expect(run.state.status).toBe('cancelled');
+    expect(lastCommand(run, 'close_approval').status).toBe('cancelled');
+  });
+
+  it('S9.3 a question that needs no worker has no wake-up', () => {
+    expect(stepOf(asking(toPort('expired'), 'inbox'), 'ask').wake).toBe(0);
+  });
+});

@@ -179,3 +179,20 @@ describe('failing and trying again', () => {
     expect(lastCommand(run, 'save_reason').reason?.code).toBe('workers_lost');
   });
 });
+
+it('being put off until a moment that has passed means now', () => {
+  const run = one();
+  claim(run, 'send');
+  const error = { code: 'effect_alive', message: 'Another attempt is under way.' };
+  apply(run, { kind: 'step_put_off', visit: visit('send'), until: run.now - 60_000, error });
+  expect(lastCommand(run, 'set_timer').dueAt).toBe(run.now);
+});
+
+it('S2.6 a step that workers gave back on deployments is never parked for it', () => {
+  const run = one();
+  for (let round = 0; round < 25; round += 1) {
+    claim(run, 'send');
+    apply(run, { kind: 'attempt_released', visit: visit('send'), owner: 'w1' });
+  }
+  expect(stepOf(run, 'send').status).toBe('ready');
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fire, start, stepOf, testDocument, work } from './testing-run.ts';
+import { apply, claim, fire, start, stepOf, testDocument, visit, work } from './testing-run.ts';
 
 describe('parallels within parallels', () => {
   it('nested scopes close from within', () => {
@@ -40,6 +40,7 @@ describe('parallels within parallels', () => {
     work(run, 'c');
     expect(run.state.status).toBe('done');
     expect(run.state.scopes.get('inner/1')?.closed).toBe(true);
+    expect(run.state.steps.has('meet_inner/1')).toBe(false);
     expect(stepOf(run, 'b').status).toBe('cancelled');
   });
 
@@ -78,4 +79,52 @@ describe('parallels within parallels', () => {
     work(run, 'between');
     expect(stepOf(run, 'after').status).toBe('ready');
   });
+});
+
+it('tokens that are still on their way when the join closes go no further', () => {
+  const run = start(
+    testDocument(
+      [
+        ['p', 'parallel', { arms: ['x', 'y'] }],
+        ['a', 'pass'],
+        ['b', 'pass'],
+        ['late', 'work'],
+        ['meet', 'join', { mode: 'any' }],
+      ],
+      [
+        ['p', 'a', 'x'],
+        ['p', 'b', 'y'],
+        ['a', 'meet'],
+        ['b', 'late'],
+        ['late', 'meet'],
+      ],
+    ),
+  );
+  expect(run.state.status).toBe('done');
+  expect(run.state.steps.has('late/1')).toBe(false);
+});
+
+it('S8.1 the join of a stopping run does not fire', () => {
+  const run = start(
+    testDocument(
+      [
+        ['p', 'parallel', { arms: ['x', 'y'] }],
+        ['a', 'work'],
+        ['b', 'wait'],
+        ['meet', 'join'],
+      ],
+      [
+        ['p', 'a', 'x'],
+        ['p', 'b', 'y'],
+        ['a', 'meet'],
+        ['b', 'meet'],
+      ],
+    ),
+  );
+  claim(run, 'a');
+  apply(run, { kind: 'cancel_requested', reason: null });
+  expect(stepOf(run, 'b').status).toBe('cancelled');
+  apply(run, { kind: 'step_completed', visit: visit('a'), port: 'next', output: 1 });
+  expect(run.state.status).toBe('cancelled');
+  expect(run.state.steps.has('meet/1')).toBe(false);
 });

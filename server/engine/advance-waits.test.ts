@@ -83,6 +83,7 @@ describe('waiting for a moment', () => {
     const run = start(testDocument([['w', 'wait']], []));
     const { timerId, dueAt } = lastCommand(run, 'set_timer');
     run.actor = 'user:sam';
+    run.now = dueAt + 5000;
     apply(run, {
       kind: 'timer_fired',
       timerId,

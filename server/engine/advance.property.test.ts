@@ -118,7 +118,7 @@ describe('any automation under any order of events', () => {
       }),
       { numRuns: 50 },
     );
-  });
+  }, 60_000);
 
   it('S12.2 comes out of its rows as it went in, and verify names what differs', () => {
     fc.assert(
@@ -130,7 +130,7 @@ describe('any automation under any order of events', () => {
       }),
       { numRuns: 100 },
     );
-  });
+  }, 60_000);
 });
 
 /** The rows that a store would hold: fired deadlines stand for how often one has passed. */

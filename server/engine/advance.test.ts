@@ -225,3 +225,9 @@ describe('budgets', () => {
     expect(late.refused).toMatch(/stopped/);
   });
 });
+
+it('the same edge drawn twice starts its target once', () => {
+  const document = testDocument([['a', 'work']], []);
+  const run = start({ ...document, edges: [...document.edges, ...document.edges] });
+  expect(run.state.steps.size).toBe(1);
+});

@@ -76,3 +76,10 @@ describe('stopping', () => {
     expect(run.state).toMatchObject({ status: 'stopped', outcome: 'gave_up_on_effect' });
   });
 });
+
+it('S8.1 a step that no worker has begun leaves no effect to look at', () => {
+  const run = one();
+  const { commands } = apply(run, { kind: 'cancel_requested', reason: null });
+  expect(run.state.status).toBe('cancelled');
+  expect(commands.map(({ kind }) => kind)).not.toContain('abandon_effects');
+});

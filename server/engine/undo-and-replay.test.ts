@@ -86,6 +86,46 @@ describe('undoing', () => {
   });
 });
 
+describe('compensating steps that are unusual', () => {
+  const failing = (
+    undo: readonly [kind: string, more: object],
+    edges: [string, string, string][] = [],
+  ) => {
+    const run = start(
+      testDocument(
+        [
+          ['book', 'work', {}, { compensateWith: 'undo' }],
+          ['pay', 'work'],
+          ['undo', undo[0], {}, undo[1]],
+          ['sorry', 'work'],
+        ],
+        [['book', 'pay'], ...edges],
+      ),
+    );
+    work(run, 'book');
+    fail(run, 'pay', { retryable: false });
+    return run;
+  };
+
+  it('S12.5 an undo is not itself undone', () => {
+    const run = failing(['work', { compensateWith: 'book' }]);
+    work(run, 'undo');
+    expect(run.state).toMatchObject({ status: 'failed', outcome: 'provider_down' });
+    expect(run.state.steps.has('book/2')).toBe(false);
+  });
+
+  it('S12.5 an undo that fails takes no port, and an end in it changes no outcome', () => {
+    const run = failing(['work', {}], [['undo', 'sorry', 'failed']]);
+    fail(run, 'undo', { retryable: false });
+    expect(run.state).toMatchObject({ status: 'failed', outcome: 'provider_down' });
+    expect(stepOf(run, 'undo').port).toBeNull();
+    expect(failing(['end', {}]).state).toMatchObject({
+      status: 'failed',
+      outcome: 'provider_down',
+    });
+  });
+});
+
 describe('replaying a dead letter', () => {
   it('S11.1 opens the failed run at the failed step, with its attempts given back and the same visit', () => {
     const run = start(
@@ -149,5 +189,59 @@ describe('replaying a dead letter', () => {
     expect(stepOf(run, 'a', 2).status).toBe('failed');
     expect(stepOf(run, 'a', 1).status).toBe('cancelled');
     expect(fold(run.log)).toEqual(run.state);
+  });
+});
+
+describe('replaying a run whose arms were cut off', () => {
+  it('S11.1 begins a wait anew once per replay, however often it is replayed', () => {
+    const run = start(
+      testDocument(
+        [
+          ['p', 'parallel', { arms: ['x', 'y'] }],
+          ['a', 'work'],
+          ['w', 'wait'],
+        ],
+        [
+          ['p', 'a', 'x'],
+          ['p', 'w', 'y'],
+        ],
+      ),
+    );
+    for (let round = 0; round < 3; round += 1) {
+      fail(run, 'a', { retryable: false });
+      apply(run, { kind: 'step_resumed', visit: visit('a'), cause: 'replayed' });
+    }
+    const waiting = [...run.state.steps.values()].filter(
+      ({ status }) => status === 'waiting_timer',
+    );
+    expect(waiting.map(({ iteration }) => iteration)).toEqual([4]);
+  });
+
+  it.each([
+    ['cancel', 'cancelled'],
+    ['let_run', 'ready'],
+  ])('S11.1 an arm that its join was done with stays so: %s', (leftover, status) => {
+    const run = start(
+      testDocument(
+        [
+          ['p', 'parallel', { arms: ['x', 'y'] }],
+          ['a', 'work'],
+          ['b', 'work'],
+          ['meet', 'join', { mode: 'any', leftover }],
+          ['after', 'work'],
+        ],
+        [
+          ['p', 'a', 'x'],
+          ['p', 'b', 'y'],
+          ['a', 'meet'],
+          ['b', 'meet'],
+          ['meet', 'after'],
+        ],
+      ),
+    );
+    work(run, 'a');
+    fail(run, 'after', { retryable: false });
+    apply(run, { kind: 'step_resumed', visit: visit('after'), cause: 'replayed' });
+    expect(stepOf(run, 'b').status).toBe(status);
   });
 });
