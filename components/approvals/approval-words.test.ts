@@ -64,6 +64,10 @@ describe('an approval in words', () => {
   });
 
   it('takes the first line of the content as its excerpt', () => {
+    expect(approvalExcerpt('Hello Maya,\n\nthank you for your note.')).toBe(
+      'thank you for your note.',
+    );
+    expect(approvalExcerpt('Hello,')).toBe('Hello,');
     expect(approvalExcerpt('\n Subject: Your demo, Maya\n\nHello')).toBe('Your demo, Maya');
   });
 });

@@ -26,14 +26,15 @@ export const approvalTitle = (
   approval: Pick<ApprovalView, 'contactName' | 'contactEmail' | 'stepName'>,
 ): string => approval.contactName ?? approval.contactEmail ?? approval.stepName;
 
-/** The first line that says something, without mail headers' names. */
+/** The first line that says something: the subject, or what follows the salutation. */
 export const approvalExcerpt = (content: string): string => {
-  const line =
-    content
-      .split('\n')
-      .map((part) => part.trim())
-      .find((part) => part !== '') ?? '';
-  return line.replace(/^subject:\s*/i, '');
+  const lines = content
+    .split('\n')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const [first = '', second] = lines;
+  const greeting = first.length <= 40 && first.endsWith(',') && second !== undefined;
+  return (greeting ? second : first).replace(/^subject:\s*/i, '');
 };
 
 type Closed = Pick<

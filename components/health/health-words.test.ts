@@ -42,6 +42,11 @@ describe('S9.1 the health page', () => {
   });
 
   it('shows a dash where nothing was measured, never a zero', () => {
-    expect([lateness(null), age(undefined), age(0), lateness(300)]).toEqual(['–', '–', '–', '0.3 s']);
+    expect([lateness(null), age(undefined), age(0), lateness(300)]).toEqual([
+      '–',
+      '–',
+      '–',
+      '0.3 s',
+    ]);
   });
 });

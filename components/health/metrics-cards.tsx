@@ -94,7 +94,7 @@ export function OutboxCard({ metrics }: { metrics: Metrics }) {
 
 export function LeadersCard({ metrics, now }: { metrics: Metrics; now: Date }) {
   return (
-    <HealthCard title="Who leads" note="Lease renews">
+    <HealthCard title="Who leads" note="Lease until">
       <ul>
         {metrics.leaders.map((leader) => (
           <HealthRow

@@ -8,7 +8,7 @@ function Part({ label, text }: { label: string; text: string }) {
   return (
     <div className="flex flex-col gap-0.5">
       <dt className="text-caption text-ink-3">{label}</dt>
-      <dd className="max-h-48 overflow-y-auto text-body break-words whitespace-pre-wrap">{text}</dd>
+      <dd className="max-h-96 overflow-y-auto text-body break-words whitespace-pre-wrap">{text}</dd>
     </div>
   );
 }

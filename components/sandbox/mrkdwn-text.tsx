@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { Moment } from '#components/ui/moment.tsx';
 import { type Inline, parseMrkdwn } from './mrkdwn.ts';
 
 function InlinePiece({ piece }: { piece: Inline }) {
@@ -17,6 +18,8 @@ function InlinePiece({ piece }: { piece: Inline }) {
       );
     case 'mention':
       return <span className="font-medium text-accent-text">{piece.text}</span>;
+    case 'date':
+      return <Moment at={piece.at} className="font-medium" />;
     case 'link':
       return (
         <a

@@ -26,6 +26,13 @@ describe('Slack text', () => {
     ]);
   });
 
+  it('knows a moment, to be shown in the reader’s zone', () => {
+    expect(parseMrkdwn('by <!date^1796137320^{date_short} {time}|2026-12-01 15:22 UTC>')).toEqual([
+      { kind: 'text', text: 'by ' },
+      { kind: 'date', at: new Date('2026-12-01T15:02:00Z'), text: '2026-12-01 15:22 UTC' },
+    ]);
+  });
+
   it('shows escaped characters as themselves', () => {
     expect(parseMrkdwn('a &lt; b &amp; c')).toEqual([{ kind: 'text', text: 'a < b & c' }]);
   });

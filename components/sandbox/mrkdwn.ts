@@ -3,7 +3,9 @@ export type Inline =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'bold' | 'italic' | 'strike' | 'code'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly href: string }
-  | { readonly kind: 'mention'; readonly text: string };
+  | { readonly kind: 'mention'; readonly text: string }
+  /** A moment that every reader sees in their own zone; `text` is for who cannot. */
+  | { readonly kind: 'date'; readonly text: string; readonly at: Date };
 
 const unescape = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
@@ -15,6 +17,10 @@ const STYLES = { '*': 'bold', _: 'italic', '~': 'strike', '`': 'code' } as const
 
 const angle = (inner: string): Inline => {
   const [target = '', label] = inner.split('|');
+  const date = /^!date\^(\d{1,12})\^/.exec(target);
+  if (date !== null) {
+    return { kind: 'date', at: new Date(Number(date[1]) * 1000), text: unescape(label ?? target) };
+  }
   if (target.startsWith('@') || target.startsWith('#') || target.startsWith('!')) {
     return { kind: 'mention', text: unescape(label ?? target) };
   }

@@ -26,6 +26,20 @@ describe('a Slack message on the page', () => {
     expect(shape(section('Maya answered'))).toEqual(['section', [], []]);
   });
 
+  it('draws no rule along the frame’s own line', () => {
+    const rule = { type: 'divider' };
+    const parts = shape(
+      section('Ready'),
+      rule,
+      section('Hello'),
+      rule,
+      section('Until Tue'),
+      rule,
+      actions,
+    );
+    expect(parts).toEqual(['section', ['section', 'divider', 'section'], ['actions']]);
+  });
+
   it('without blocks has no parts', () => {
     expect(shape()).toEqual([null, [], []]);
   });
