@@ -4,6 +4,7 @@ import { type GraphSizes, endWidth } from './graph-sizes.ts';
 import { placePorts } from './place-ports.ts';
 import { type Point, type Row, type RoutedEdge, routeEdges } from './route-edges.ts';
 import { siblingOrder } from './sibling-order.ts';
+import { passingId, spineOf, straighten } from './straighten.ts';
 
 export interface PlacedNode extends GraphNode {
   /** Upper left corner. */
@@ -113,31 +114,52 @@ function rank(model: GraphModel, sizes: GraphSizes): Ranked {
     (a, b) => a - b,
   );
   const rows = rowsOf(model, graph, levels, sizes);
-  const rowAt = (y: number): number => {
-    const near = levels.findIndex((level) => Math.abs(level - y) < 4);
-    return near;
-  };
-  const middle = (row: Row): number => (row.top + row.bottom) / 2;
+  const rowAt = (y: number): number => levels.findIndex((level) => Math.abs(level - y) < 4);
+  const passings = forward.flatMap((edge) => {
+    const label = graph.edge({ v: edge.from, w: edge.to }) as { points?: Point[] };
+    return (label.points ?? []).slice(1, -1).flatMap((point) => {
+      const row = rowAt(point.y);
+      return row < 0 ? [] : [{ edge, row, x: point.x }];
+    });
+  });
+  const placed = straighten(
+    [
+      ...model.nodes.map((node) => ({
+        id: node.id,
+        row: rowAt(centre(graph, node.id).y),
+        x: centre(graph, node.id).x,
+        width: sizeOf(node, sizes).width,
+        from: forward.filter((edge) => edge.to === node.id).map((edge) => edge.from),
+      })),
+      ...passings.map(({ edge, row, x }) => ({
+        id: passingId(edge.id, row),
+        row,
+        x,
+        width: 0,
+        from: [edge.from],
+      })),
+    ],
+    spineOf(forward, (edge) => isFirstPort(model, edge)),
+    sizes.columnGap,
+  );
   const centres = new Map(
     model.nodes.map((node) => {
       const at = centre(graph, node.id);
-      const row = rows[rowAt(at.y)];
       const half = sizeOf(node, sizes).height / 2;
-      return [node.id, { x: at.x, y: row === undefined ? at.y : row.top + half }];
+      const top = rows[rowAt(at.y)]?.top;
+      return [node.id, { x: placed.get(node.id) ?? at.x, y: top === undefined ? at.y : top + half }];
     }),
   );
   const via = new Map(
-    forward.map((edge) => {
-      const label = graph.edge({ v: edge.from, w: edge.to }) as { points?: Point[] };
-      const inner = (label.points ?? []).slice(1, -1);
-      return [
-        edge.id,
-        inner.flatMap((point) => {
-          const row = rows[rowAt(point.y)];
-          return row === undefined ? [] : [{ x: point.x, y: middle(row) }];
-        }),
-      ];
-    }),
+    forward.map((edge) => [
+      edge.id,
+      passings
+        .filter((passing) => passing.edge === edge)
+        .map(({ row, x }) => ({
+          x: placed.get(passingId(edge.id, row)) ?? x,
+          y: ((rows[row]?.top ?? 0) + (rows[row]?.bottom ?? 0)) / 2,
+        })),
+    ]),
   );
   return { centres, via, rows };
 }

@@ -4,7 +4,7 @@ import { formatDuration } from '#components/ui/format-duration.ts';
 import { formatNear } from '#components/ui/format-time.ts';
 import type { Reading } from './describe-run.ts';
 import { describeApproval } from './describe-approval.ts';
-import { portName } from './run-names.ts';
+import { actorName, portName } from './run-names.ts';
 import type { FactText } from './timeline-entry.ts';
 
 /** What a transition says in the timeline; null where another entry already tells it. */
@@ -54,15 +54,15 @@ function describeStepChange(
     case 'step.lost':
       return {
         strong: `Attempt ${body.data.attempt} lost.`,
-        rest: `${body.data.owner} stopped answering and its lease ran out`,
+        rest: `${actorName(body.data.owner)} stopped answering and its lease ran out`,
         tone: 'setback',
       };
     case 'step.released':
-      return { rest: `Attempt ${body.data.attempt} handed back: ${body.data.owner} was shutting down` };
+      return { rest: `Attempt ${body.data.attempt} handed back: ${actorName(body.data.owner)} was shutting down` };
     case 'step.result_refused':
       return {
         strong: 'Late result refused.',
-        rest: `Another attempt had taken over from ${body.data.owner}, so nothing was changed`,
+        rest: `Another attempt had taken over from ${actorName(body.data.owner)}, so nothing was changed`,
         tone: 'refusal',
       };
     case 'step.cancelled':

@@ -7,7 +7,7 @@ import { deadlineOf } from './deadline-of.ts';
 import { type Reading, openSteps } from './describe-run.ts';
 import { describeTransition } from './describe-transition.ts';
 import { IDLE_FROM_MS, idleReason } from './idle.ts';
-import { anyOf, stepName } from './run-names.ts';
+import { actorName, anyOf, stepName } from './run-names.ts';
 import type { EffectEntry, HeadEntry, NextEntry, TimelineEntry, TimerEntry } from './timeline-entry.ts';
 
 /**
@@ -56,7 +56,7 @@ export function foldTimeline(run: RunDetail, reading: Reading): TimelineEntry[] 
         key: `fact-${item.seq}`,
         at: item.at,
         text,
-        who: item.actorLabel,
+        who: actorName(item.actorLabel),
         newDay: isNewDay(item.at),
       });
     entries.push(...boxesFor(run, item));

@@ -3,9 +3,7 @@ export function JsonBlock({ value, label }: { value: unknown; label: string }) {
   return (
     <pre
       aria-label={label}
-      // Long data scrolls sideways, which needs a way there for the keyboard.
-      tabIndex={0}
-      className="overflow-x-auto rounded-control bg-sunken px-3 py-2 font-mono text-caption text-ink"
+      className="rounded-control bg-sunken px-3 py-2 font-mono text-caption break-words whitespace-pre-wrap text-ink"
     >
       {JSON.stringify(value, null, 2) ?? 'nothing'}
     </pre>

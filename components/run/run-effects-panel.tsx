@@ -35,7 +35,7 @@ function Effect({ effect, name, now }: { effect: EffectView; name: string; now: 
   const reference = providerReference(effect.result);
   return (
     <>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 className="text-body font-semibold">{name}</h2>
         <StatusBadge status={EFFECT_STATUS_WORDS[effect.status]} />
       </div>

@@ -46,6 +46,11 @@ export function anyOf(addresses: readonly string[]): string {
   return names.length === 0 ? last : `${names.join(', ')} or ${last}`;
 }
 
+/** Workers have long ids of which the end tells them apart: "worker ry5zb". */
+export function actorName(label: string): string {
+  return label.replace(/^wrk_\w*(\w{5})$/, 'worker $1');
+}
+
 /** Who a run is about, as short as can be: a name, else an address, else its id. */
 export function contactName(run: Pick<RunDetail, 'contact' | 'id'>): string {
   return run.contact?.name ?? run.contact?.email ?? run.id;

@@ -70,7 +70,7 @@ function openFact(run: RunDetail, step: RunStepView, { zone, now }: Reading): st
     case 'waiting_signal':
       return left === '' ? STEP_STATUS_WORDS[step.status].word : `${left} left`;
     case 'waiting_timer':
-      return deadline === null ? 'Waiting' : `until ${formatNear(deadline.at, zone, now)}, ${left} left`;
+      return deadline === null ? 'Waiting' : `until ${formatNear(deadline.at, zone, now)}`;
     case 'waiting_retry':
       return deadline === null ? 'Retrying' : `again at ${formatNear(deadline.at, zone, now)}`;
     case 'running':

@@ -82,8 +82,8 @@ export function EffectRow({ entry }: { entry: EffectEntry }) {
           {
             key: 'Status',
             value: (
-              <span className="inline-flex flex-wrap items-center gap-x-1.5 text-ink-2">
-                <StatusBadge status={EFFECT_STATUS_WORDS[effect.status]} className="gap-1 text-caption [&_svg]:size-3.5" />
+              <span className="flex flex-wrap items-center gap-x-1.5 text-ink-2">
+                <StatusBadge status={EFFECT_STATUS_WORDS[effect.status]} className="gap-1 text-caption leading-[18px] [&_svg]:size-3.5" />
                 · {effect.attempts} {effect.attempts === 1 ? 'attempt' : 'attempts'}
                 {reference !== null && <span className="break-all">· {reference}</span>}
               </span>

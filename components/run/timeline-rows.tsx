@@ -79,7 +79,7 @@ export function FactRow({ entry, contactZone }: { entry: FactEntry; contactZone:
 export function NowRow({ at }: { at: Date }) {
   return (
     <TimelineRow
-      className="pt-1 text-accent-text"
+      className="pt-1 text-accent-text md:[&>div]:col-span-2 md:[&>span:last-child]:hidden"
       time={<Moment at={at} format="clock" className="font-semibold text-accent-text" />}
       dot="now"
       who={<Moment at={at} format="clock" className="font-medium text-accent-text md:hidden" />}

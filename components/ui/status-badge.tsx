@@ -43,7 +43,7 @@ export function StatusBadge({ status, className }: { status: StatusWord; classNa
   return (
     <span
       className={cn(
-        'inline-flex items-center gap-1.5 text-body font-medium whitespace-nowrap',
+        'inline-flex items-center gap-1.5 align-middle text-body font-medium whitespace-nowrap',
         WORD_TONE[status.tone],
         className,
       )}

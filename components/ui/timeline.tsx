@@ -9,7 +9,7 @@ export function TimelineList({ children, label }: { children: ReactNode; label: 
   return (
     <ol
       aria-label={label}
-      className="relative flex flex-col before:absolute before:top-2 before:bottom-3 before:left-[74px] before:w-0.5 before:-translate-x-1/2 before:bg-line max-md:before:left-[11px]"
+      className="relative flex flex-col before:absolute before:top-2 before:bottom-3 before:left-[90px] before:w-0.5 before:-translate-x-1/2 before:bg-line max-md:before:left-[11px]"
     >
       {children}
     </ol>
@@ -49,7 +49,7 @@ export function TimelineRow({
     <li
       id={id}
       className={cn(
-        'relative grid grid-cols-[64px_20px_minmax(0,1fr)_auto] items-start gap-x-2 max-md:grid-cols-[22px_minmax(0,1fr)_auto]',
+        'relative grid grid-cols-[72px_20px_minmax(0,1fr)_auto] items-start gap-x-2 max-md:grid-cols-[22px_minmax(0,1fr)_auto]',
         head ? 'pt-3 first:pt-0' : '',
         className,
       )}

@@ -8,6 +8,7 @@ export function Toaster() {
   return (
     <Sonner
       position="bottom-right"
+      style={{ fontFamily: 'var(--font-sans)' }}
       icons={{
         success: <CircleCheck aria-hidden className="size-4 text-done" />,
         error: <OctagonX aria-hidden className="size-4 text-fail" />,
