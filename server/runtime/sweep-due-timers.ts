@@ -1,5 +1,6 @@
 import { txOf, withTransaction } from '#server/platform/db.ts';
 import { claimDueTimers, markOrgsServed, nextTimerOrgs, type ClaimedTimer } from '#server/store/timer-queues.ts';
+import { cancelTimersById } from '#server/store/timers.ts';
 import { advanceRuns } from './advance-runs.ts';
 import { commitAdvance, publishChanges } from './commit-advance.ts';
 import type { RuntimeDeps } from './deps.ts';
@@ -13,7 +14,7 @@ const ACTOR = 'sweep';
 
 interface Batch {
   readonly orgs: readonly string[];
-  readonly timers: readonly ClaimedTimer[];
+  readonly moved: boolean;
   readonly changes: Changes | null;
 }
 
@@ -22,13 +23,19 @@ const fireBatch = async (deps: RuntimeDeps): Promise<Batch> => {
   try {
     return await withTransaction(deps.pool, async (tx) => {
       const orgs = await nextTimerOrgs(tx, LIMITS.orgs);
-      if (orgs.length === 0) return { orgs, timers: [], changes: null };
+      if (orgs.length === 0) return { orgs, moved: false, changes: null };
       const timers = await claimDueTimers(tx, orgs, LIMITS);
       claimed = timers;
       const items = timers.map((timer) => timerItem(timer, ACTOR, false));
-      const { changes } = await advanceRuns(deps, tx, items);
+      const { outcomes, changes } = await advanceRuns(deps, tx, items);
+      // Its run or its step has ended: left open, it would come first in every sweep from now on.
+      const idle = timers.filter((_, index) => outcomes[index]?.kind === 'refused');
+      await cancelTimersById(
+        tx,
+        idle.map((timer) => timer.id),
+      );
       await markOrgsServed(tx, orgs);
-      return { orgs, timers, changes };
+      return { orgs, moved: timers.length > 0, changes };
     });
   } catch (error) {
     if (claimed.length === 0) throw error;
@@ -48,7 +55,7 @@ const fireOneByOne = async (deps: RuntimeDeps, timers: readonly ClaimedTimer[]):
   }
   const orgs = [...new Set(timers.map((timer) => timer.orgId))];
   await markOrgsServed(txOf(deps.pool), orgs);
-  return { orgs, timers: [], changes: null };
+  return { orgs, moved: false, changes: null };
 };
 
 /**
@@ -56,7 +63,7 @@ const fireOneByOne = async (deps: RuntimeDeps, timers: readonly ClaimedTimer[]):
  * rotated set of organisations, so that a backlog of one holds up nobody else.
  */
 export const sweepDueTimers = async (deps: RuntimeDeps): Promise<boolean> => {
-  const { orgs, timers, changes } = await fireBatch(deps);
+  const { orgs, moved, changes } = await fireBatch(deps);
   if (changes !== null) publishChanges(deps, changes);
-  return timers.length > 0 || orgs.length === LIMITS.orgs;
+  return moved || orgs.length === LIMITS.orgs;
 };

@@ -67,6 +67,16 @@ export const cancelTimers = async (tx: Tx, which: readonly TimersToCancel[]): Pr
   );
 };
 
+/** Closes timers that nothing waits for any more. */
+export const cancelTimersById = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return;
+  await tx.query(
+    `update timers set cancelled_at = engine_now()
+      where id = any ($1::text[]) and fired_at is null and cancelled_at is null`,
+    [ids],
+  );
+};
+
 export interface TimerRow {
   readonly id: string;
   readonly orgId: string;
