@@ -33,8 +33,15 @@ export const decodeCursor = (cursor: string | null | undefined): string | null =
 };
 
 /** Cuts the one row that was read beyond the page, which only says that there are more. */
-export const toPage = <T>(rows: readonly T[], limit: number, keyOf: (row: T) => string): Page<T> => {
+export const toPage = <T>(
+  rows: readonly T[],
+  limit: number,
+  keyOf: (row: T) => string,
+): Page<T> => {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
-  return { items, nextCursor: rows.length > limit && last !== undefined ? encode(keyOf(last)) : null };
+  return {
+    items,
+    nextCursor: rows.length > limit && last !== undefined ? encode(keyOf(last)) : null,
+  };
 };

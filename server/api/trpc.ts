@@ -39,7 +39,8 @@ const translateErrors = t.middleware(async ({ next, path }) => {
   const { error } = result;
   if (error.code !== 'INTERNAL_SERVER_ERROR') return result;
   const appError = toAppError(error.cause ?? error);
-  if (appError.code === 'internal') log.error({ err: error.cause ?? error, path }, 'procedure failed');
+  if (appError.code === 'internal')
+    log.error({ err: error.cause ?? error, path }, 'procedure failed');
   throw new TRPCError({
     code: ERROR_MAP[appError.code].trpc,
     message: appError.message,
@@ -53,7 +54,9 @@ export const createCallerFactory = t.createCallerFactory;
 const signedIn = t.procedure.use(translateErrors).use(async ({ ctx, next }) => {
   const viewer = await ctx.viewer();
   if (viewer === null) {
-    throw new AppError('unauthenticated', 'You are not signed in.', { hint: 'Sign in and try again.' });
+    throw new AppError('unauthenticated', 'You are not signed in.', {
+      hint: 'Sign in and try again.',
+    });
   }
   return next({
     ctx: {

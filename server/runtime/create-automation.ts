@@ -30,7 +30,10 @@ const MOST_SAME_NAMES = 100;
 
 export const slugOf = (name: string): string => {
   const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  const slug = plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-+|-+$/g, '').slice(0, 60);
+  const slug = plain
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 60);
   return slug === '' ? 'automation' : slug;
 };
 

@@ -10,10 +10,34 @@ export const DEMO_ORG = {
 } as const;
 
 export const DEMO_PEOPLE = [
-  { id: 'usr_lena', name: 'Lena Brandt', email: 'lena@example.com', role: 'owner', zone: 'Europe/Berlin' },
-  { id: 'usr_sam', name: 'Sam Okafor', email: 'sam@example.com', role: 'approver', zone: 'Europe/Berlin' },
-  { id: 'usr_priya', name: 'Priya Nair', email: 'priya@example.com', role: 'editor', zone: 'Asia/Kolkata' },
-  { id: 'usr_tom', name: 'Tom Fischer', email: 'tom@example.com', role: 'viewer', zone: 'Europe/Berlin' },
+  {
+    id: 'usr_lena',
+    name: 'Lena Brandt',
+    email: 'lena@example.com',
+    role: 'owner',
+    zone: 'Europe/Berlin',
+  },
+  {
+    id: 'usr_sam',
+    name: 'Sam Okafor',
+    email: 'sam@example.com',
+    role: 'approver',
+    zone: 'Europe/Berlin',
+  },
+  {
+    id: 'usr_priya',
+    name: 'Priya Nair',
+    email: 'priya@example.com',
+    role: 'editor',
+    zone: 'Asia/Kolkata',
+  },
+  {
+    id: 'usr_tom',
+    name: 'Tom Fischer',
+    email: 'tom@example.com',
+    role: 'viewer',
+    zone: 'Europe/Berlin',
+  },
 ] as const;
 
 export interface DemoConnection {
@@ -81,5 +105,10 @@ export const DEMO_CONTACTS = [
   { id: 'con_jonas', name: 'Jonas Weber', email: 'jonas@example.org', timezone: 'Europe/Berlin' },
   { id: 'con_aiko', name: 'Aiko Tanaka', email: 'aiko@example.org', timezone: 'Asia/Tokyo' },
   { id: 'con_lucia', name: 'Lucía Ferrer', email: 'lucia@example.org', timezone: 'Europe/Madrid' },
-  { id: 'con_devon', name: 'Devon Clarke', email: 'devon@example.org', timezone: 'America/New_York' },
+  {
+    id: 'con_devon',
+    name: 'Devon Clarke',
+    email: 'devon@example.org',
+    timezone: 'America/New_York',
+  },
 ] as const;

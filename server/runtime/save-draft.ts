@@ -45,7 +45,10 @@ const isSaved = (automation: LockedAutomation, document: AutomationDocument): bo
 };
 
 /** Saves a draft as the next revision. Throws AppError: `not_found`, `stale_revision`. */
-export const saveDraft = async (deps: Pick<RuntimeDeps, 'pool' | 'catalogue'>, save: SaveDraft): Promise<SavedDraft> => {
+export const saveDraft = async (
+  deps: Pick<RuntimeDeps, 'pool' | 'catalogue'>,
+  save: SaveDraft,
+): Promise<SavedDraft> => {
   const { document } = save;
   const problems = checkDocument(document, deps.catalogue, analyseTemplate);
   return withTransaction(deps.pool, async (tx) => {

@@ -85,10 +85,34 @@ interface SeedAutomation {
 }
 
 const AUTOMATIONS = (): readonly SeedAutomation[] => [
-  { slug: 'trial-ending-soon', document: trialDocument(), publish: false, pause: false, actor: 'user:usr_priya' },
-  { slug: 'webinar-reminder', document: webinarDocument(), publish: true, pause: true, actor: 'user:usr_priya' },
-  { slug: 'welcome-series', document: welcomeDocument(), publish: true, pause: false, actor: 'user:usr_lena' },
-  { slug: DEMO_SLUG, document: demoDocument(), publish: true, pause: false, actor: 'user:usr_lena' },
+  {
+    slug: 'trial-ending-soon',
+    document: trialDocument(),
+    publish: false,
+    pause: false,
+    actor: 'user:usr_priya',
+  },
+  {
+    slug: 'webinar-reminder',
+    document: webinarDocument(),
+    publish: true,
+    pause: true,
+    actor: 'user:usr_priya',
+  },
+  {
+    slug: 'welcome-series',
+    document: welcomeDocument(),
+    publish: true,
+    pause: false,
+    actor: 'user:usr_lena',
+  },
+  {
+    slug: DEMO_SLUG,
+    document: demoDocument(),
+    publish: true,
+    pause: false,
+    actor: 'user:usr_lena',
+  },
 ];
 
 const seedAutomation = async (pool: Pool, seed: SeedAutomation): Promise<void> => {

@@ -65,7 +65,12 @@ export const welcomeDocument = (): AutomationDocument =>
         },
       },
       { id: 'done', kind: 'end', name: 'Done', config: { outcome: 'Welcomed' } },
-      { id: 'not_allowed', kind: 'end', name: 'Not sent', config: { outcome: 'Email not allowed' } },
+      {
+        id: 'not_allowed',
+        kind: 'end',
+        name: 'Not sent',
+        config: { outcome: 'Email not allowed' },
+      },
     ],
     edges: [
       { from: 'trigger', to: 'mark_reader' },
@@ -99,7 +104,12 @@ export const webinarDocument = (): AutomationDocument =>
         id: 'one_hour_before',
         kind: 'wait_until',
         name: 'One hour before',
-        config: { date: '{{ trigger.remind_at }}', zone: 'workspace', spreadSeconds: 0, ifMissing: 'skip' },
+        config: {
+          date: '{{ trigger.remind_at }}',
+          zone: 'workspace',
+          spreadSeconds: 0,
+          ifMissing: 'skip',
+        },
       },
       {
         id: 'remind',

@@ -21,6 +21,12 @@ export const unsubscribeContact = async (
   withTransaction(deps.pool, async (tx) => {
     const contact = await lockContact(tx, orgId, contactId);
     if (contact === null) throw new AppError('not_found', 'There is no such contact here.');
-    await writeConsent(tx, { orgId, contactId, channel: 'email', state: 'withdrawn', source: actor });
+    await writeConsent(tx, {
+      orgId,
+      contactId,
+      channel: 'email',
+      state: 'withdrawn',
+      source: actor,
+    });
     await insertAudit(tx, { orgId, actor, action: 'contact.unsubscribed', subject: contactId });
   });

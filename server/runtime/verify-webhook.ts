@@ -52,11 +52,12 @@ export const verifyWebhook = (
   const expected = createHmac('sha256', keyOf(secret))
     .update(`${id}.${timestamp}.`)
     .update(body)
-    .digest();
+    .digest('base64');
   for (const part of signatures.split(' ')) {
     const [version, signature] = part.split(',');
     if (version !== 'v1' || signature === undefined) continue;
-    if (equal(Buffer.from(signature, 'base64'), expected)) return { ok: true, messageId: id };
+    // As text: a lenient base64 decoder would take more than one spelling of it.
+    if (equal(Buffer.from(signature), Buffer.from(expected))) return { ok: true, messageId: id };
   }
   return refuse(
     'The signature does not fit the body.',

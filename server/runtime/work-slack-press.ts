@@ -9,7 +9,12 @@ import { z } from 'zod';
 import { txOf } from '#server/platform/db.ts';
 import { messageOf, RetryableError } from '#server/platform/errors.ts';
 import { buttonTokenSchema } from '#server/steps/approval/button-token.ts';
-import { closePress, listOpenPresses, type StoredPress } from '#server/store/product-slack-presses.ts';
+import { findApproval } from '#server/store/approvals.ts';
+import {
+  closePress,
+  listOpenPresses,
+  type StoredPress,
+} from '#server/store/product-slack-presses.ts';
 import { decideApproval, type Decided } from './decide-approval.ts';
 import type { RuntimeDeps } from './deps.ts';
 import { memberMayDecide } from './permission-to-decide.ts';
@@ -46,13 +51,23 @@ export const tellClicker = async (
   }
 };
 
+/** A token past its time decides nothing, also while the deadline's timer is still on its way. */
+const isTooLate = async (deps: RuntimeDeps, orgId: string, press: Press): Promise<boolean> => {
+  if (!press.expired) return false;
+  const approval = await findApproval(txOf(deps.pool), orgId, press.token.approvalId);
+  return approval?.status === 'open';
+};
+
+const TOO_LATE = 'This button has expired. Open the run in Holdfast to see where it stands.';
+
 const decide = async (
   deps: RuntimeDeps,
   orgId: string,
   press: Press,
   member: SlackMember | null,
-): Promise<Decided> =>
-  decideApproval(deps, {
+): Promise<{ readonly decided: Decided; readonly words: string | null }> => {
+  const tooLate = await isTooLate(deps, orgId, press);
+  const decided = await decideApproval(deps, {
     orgId,
     approvalId: press.token.approvalId,
     decision: press.token.decision,
@@ -60,15 +75,11 @@ const decide = async (
     via: 'slack',
     actor: member === null ? `slack:${press.slackUserId}` : `user:${member.userId}`,
     comment: null,
-    mayDecide:
-      member === null || press.expired ? async () => false : memberMayDecide(member.userId),
+    mayDecide: member === null || tooLate ? async () => false : memberMayDecide(member.userId),
   });
-
-/** Who pressed late hears that it was late, and not that it is none of their business. */
-const wordsFor = (decided: Decided & { kind: 'refused' }, press: Press): string =>
-  decided.reason === 'not_permitted' && press.expired
-    ? 'This button has expired. Open the run in Holdfast to see where it stands.'
-    : decided.message;
+  if (decided.kind === 'decided') return { decided, words: null };
+  return { decided, words: tooLate && member !== null ? TOO_LATE : decided.message };
+};
 
 /** Throws RetryableError while Slack cannot be asked; the sweep tries again. */
 export const workSlackPress = async (deps: RuntimeDeps, stored: StoredPress): Promise<void> => {
@@ -80,10 +91,8 @@ export const workSlackPress = async (deps: RuntimeDeps, stored: StoredPress): Pr
   }
   const press = parsed.data;
   const member = await findSlackMember(deps, stored.orgId, press.slackUserId);
-  const decided = await decide(deps, stored.orgId, press, member);
-  if (decided.kind === 'refused') {
-    await tellClicker(deps, press.responseUrl, wordsFor(decided, press));
-  }
+  const { decided, words } = await decide(deps, stored.orgId, press, member);
+  if (words !== null) await tellClicker(deps, press.responseUrl, words);
   await closePress(txOf(deps.pool), stored.id, `slack:${decided.kind}`);
 };
 

@@ -48,10 +48,7 @@ export const findVersionDocument = async (
 };
 
 /** Open runs standing on each step, over all versions. Uses runs_open_by_automation. */
-export const countHeads = async (
-  tx: Tx,
-  automationId: string,
-): Promise<Record<string, number>> => {
+export const countHeads = async (tx: Tx, automationId: string): Promise<Record<string, number>> => {
   const { rows } = await tx.query<{ stepId: string; runs: number }>(
     `select s.step_id as "stepId", count(distinct s.run_id)::int as runs
        from (select id from runs where automation_id = $1 and finished_at is null limit $2) r

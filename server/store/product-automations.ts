@@ -55,10 +55,7 @@ export interface ListAutomations {
 }
 
 /** Newest first, archived ones too. A workspace has at most some hundreds. */
-export const listAutomations = async (
-  tx: Tx,
-  asked: ListAutomations,
-): Promise<AutomationRow[]> => {
+export const listAutomations = async (tx: Tx, asked: ListAutomations): Promise<AutomationRow[]> => {
   const { rows } = await tx.query<AutomationRow & Row>(
     `select ${COLUMNS} from ${FROM}
       where a.org_id = $1 and ($2::text is null or a.id < $2)

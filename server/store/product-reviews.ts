@@ -48,8 +48,16 @@ const LIST = `
 export const listReviews = async (tx: Tx, asked: ListReviews): Promise<ReviewItem[]> => {
   const { rows } = await tx.query<ReviewRow>(LIST, [asked.orgId, asked.after, asked.limit]);
   return rows.map((row) => {
-    const { automationName, version, stepName, stepKind, contactName, contactEmail, since, message } =
-      row;
+    const {
+      automationName,
+      version,
+      stepName,
+      stepKind,
+      contactName,
+      contactEmail,
+      since,
+      message,
+    } = row;
     const rest = { automationName, version, stepName, stepKind, contactName, contactEmail };
     return { ...rest, since, message, runId: row.runId, effect: row };
   });

@@ -25,7 +25,12 @@ export interface RunStepRow {
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
   readonly error: { code: string; message: string } | null;
-  readonly reason: { code: string; message: string; connectionId?: string; effectKey?: string } | null;
+  readonly reason: {
+    code: string;
+    message: string;
+    connectionId?: string;
+    effectKey?: string;
+  } | null;
   readonly output: unknown;
 }
 
@@ -128,10 +133,7 @@ export const listRunEffects = async (tx: Tx, runId: string): Promise<EffectRow[]
   return rows;
 };
 
-export const listRunSubscriptions = async (
-  tx: Tx,
-  runId: string,
-): Promise<SubscriptionRow[]> => {
+export const listRunSubscriptions = async (tx: Tx, runId: string): Promise<SubscriptionRow[]> => {
   const { rows } = await tx.query<SubscriptionRow & Row>(
     `select step_id as "stepId", iteration, signal, closed_at is null as open
        from subscriptions where run_id = $1 order by created_at, id limit $2`,

@@ -26,7 +26,8 @@ export const describeState = (facts: StateFacts): DescribedState => {
     return { state: 'archived', stateNote: `Archived${by(facts.statusBy)}` };
   }
   if (facts.live === null) return { state: 'draft', stateNote: describeDraft(facts.problems) };
-  if (facts.status === 'paused') return { state: 'paused', stateNote: `Paused${by(facts.statusBy)}` };
+  if (facts.status === 'paused')
+    return { state: 'paused', stateNote: `Paused${by(facts.statusBy)}` };
   const used = new Set(facts.live.steps.map((step) => step.config['connection']));
   const lost = facts.lostConnections.filter((connection) => used.has(connection.name));
   if (lost.length === 0) return { state: 'live', stateNote: null };

@@ -4,9 +4,7 @@ import { documentSchema } from '#server/engine/document.ts';
 import { saveDraft as save } from '#server/runtime/save-draft.ts';
 
 export const saveDraft = permitted('automation.edit')
-  .input(
-    z.object({ id: z.string().max(100), revision: z.int().min(1), document: documentSchema }),
-  )
+  .input(z.object({ id: z.string().max(100), revision: z.int().min(1), document: documentSchema }))
   .mutation(async ({ ctx, input }) =>
     save(ctx.services.deps, {
       orgId: ctx.orgId,

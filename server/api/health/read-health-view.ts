@@ -27,7 +27,11 @@ export const readHealthView = async (pool: Pool, orgId: string): Promise<HealthV
       outboxLagSeconds: metrics.outboxUnsent === 0 ? null : metrics.outboxLag,
       runsByStatus: { ...metrics.openRuns },
       deadLetters: metrics.deadLetters,
-      leaders: metrics.leaders.map(({ job, owner, until }) => ({ name: job, owner, leaseUntil: until })),
+      leaders: metrics.leaders.map(({ job, owner, until }) => ({
+        name: job,
+        owner,
+        leaseUntil: until,
+      })),
       workers: metrics.workers.map(({ id, role, seenAt }) => ({ id, role, seenAt })),
       breakers: metrics.breakers.map(({ name, breaker }) => ({ connection: name, state: breaker })),
     },

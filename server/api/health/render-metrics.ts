@@ -32,7 +32,11 @@ const timers = ({ metrics }: EngineHealth): Metric[] => [
 ];
 
 const work = ({ metrics }: EngineHealth): Metric[] => [
-  ['holdfast_step_oldest_ready_seconds', 'Age of the oldest ready step', by('lane', metrics.oldestReady)],
+  [
+    'holdfast_step_oldest_ready_seconds',
+    'Age of the oldest ready step',
+    by('lane', metrics.oldestReady),
+  ],
   ['holdfast_steps_ready', 'Steps that wait for a worker', by('lane', metrics.readySteps)],
   ['holdfast_steps_running', 'Steps under a lease', by('lane', metrics.runningSteps)],
   ['holdfast_runs_open', 'Unfinished runs', by('status', metrics.openRuns)],

@@ -6,7 +6,16 @@ import { AppError, type AppErrorCode } from '#server/platform/errors.ts';
 import { decideApproval } from '#server/runtime/decide-approval.ts';
 import { keyMayDecide } from '#server/runtime/permission-to-decide.ts';
 import { findApproval, listApprovals } from '#server/store/product-approvals.ts';
-import { answer, idParam, jsonBody, listOf, pageQuery, problems, SECURED, toJson } from './describe-route.ts';
+import {
+  answer,
+  idParam,
+  jsonBody,
+  listOf,
+  pageQuery,
+  problems,
+  SECURED,
+  toJson,
+} from './describe-route.ts';
 import { allow, type RestEnv } from './rest-env.ts';
 import { approvalSchema } from './rest-schemas.ts';
 

@@ -110,12 +110,15 @@ const secretRoute = createRoute({
 });
 
 /** Slugs are as good as ids in every path. */
-const idOf = async (c: {
-  get: {
-    (key: 'services'): RestEnv['Variables']['services'];
-    (key: 'orgId'): string;
-  };
-}, id: string): Promise<{ id: string; draftRevision: number }> => {
+const idOf = async (
+  c: {
+    get: {
+      (key: 'services'): RestEnv['Variables']['services'];
+      (key: 'orgId'): string;
+    };
+  },
+  id: string,
+): Promise<{ id: string; draftRevision: number }> => {
   const row = await findAutomation(c.get('services').reads, c.get('orgId'), id);
   if (row === null) throw new AppError('not_found', 'There is no such automation here.');
   return { id: row.id, draftRevision: row.draftRevision };
@@ -125,8 +128,7 @@ export const registerAutomationChanges = (app: OpenAPIHono<RestEnv>): void => {
   app.openapi(draftRoute, async (c) => {
     const found = await idOf(c, c.req.valid('param').id);
     const body = c.req.valid('json');
-    const asked =
-      'revision' in body ? body : { document: body, revision: found.draftRevision };
+    const asked = 'revision' in body ? body : { document: body, revision: found.draftRevision };
     const saved = await saveDraft(c.get('services').deps, {
       orgId: c.get('orgId'),
       automationId: found.id,

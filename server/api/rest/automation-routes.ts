@@ -10,7 +10,16 @@ import {
   listAutomations,
   type AutomationRow,
 } from '#server/store/product-automations.ts';
-import { answer, idParam, jsonBody, listOf, pageQuery, problems, SECURED, toJson } from './describe-route.ts';
+import {
+  answer,
+  idParam,
+  jsonBody,
+  listOf,
+  pageQuery,
+  problems,
+  SECURED,
+  toJson,
+} from './describe-route.ts';
 import { allow, type RestEnv } from './rest-env.ts';
 import { automationSchema, documentProblemSchema } from './rest-schemas.ts';
 

@@ -5,7 +5,16 @@ import type { AppServices } from '#server/api/app-services.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { createContact, updateContact } from '#server/runtime/save-contact.ts';
 import { findContact, listContacts, type ContactRow } from '#server/store/product-contacts.ts';
-import { answer, idParam, jsonBody, listOf, pageQuery, problems, SECURED, toJson } from './describe-route.ts';
+import {
+  answer,
+  idParam,
+  jsonBody,
+  listOf,
+  pageQuery,
+  problems,
+  SECURED,
+  toJson,
+} from './describe-route.ts';
 import { allow, type RestEnv } from './rest-env.ts';
 import { contactSchema } from './rest-schemas.ts';
 

@@ -3,7 +3,15 @@ import { decodeCursor, toPage } from '#server/api/page.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { resolveEffect } from '#server/runtime/resolve-effect.ts';
 import { listEffects } from '#server/store/product-effects.ts';
-import { answer, jsonBody, listOf, pageQuery, problems, SECURED, toJson } from './describe-route.ts';
+import {
+  answer,
+  jsonBody,
+  listOf,
+  pageQuery,
+  problems,
+  SECURED,
+  toJson,
+} from './describe-route.ts';
 import { allow, type RestEnv } from './rest-env.ts';
 import { effectSchema } from './rest-schemas.ts';
 

@@ -69,11 +69,7 @@ const read = async (tx: Tx, orgId: string, runId: string) => {
 };
 
 /** One run in one snapshot; null when the workspace has no such run. */
-export const readRun = async (
-  services: Pick<AppServices, 'pools'>,
-  orgId: string,
-  runId: string,
-) =>
+export const readRun = async (services: Pick<AppServices, 'pools'>, orgId: string, runId: string) =>
   withTransaction(services.pools.api, async (tx) => read(tx, orgId, runId), {
     mode: 'read only',
     isolation: 'repeatable read',

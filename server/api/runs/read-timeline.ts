@@ -10,6 +10,9 @@ export const readTimeline = async (tx: Tx, asked: ReadTimeline): Promise<Timelin
   if (rows.length === 0 && (await readRunSeq(tx, asked.orgId, asked.runId)) === null) {
     throw new AppError('not_found', 'There is no such run here.');
   }
-  const label = await labelActors(tx, rows.map((row) => row.actor));
+  const label = await labelActors(
+    tx,
+    rows.map((row) => row.actor),
+  );
   return rows.map((row) => ({ ...row, actorLabel: label(row.actor) }));
 };

@@ -31,6 +31,8 @@ export const createRunFeed = (services: Pick<AppServices, 'connectionString'>): 
     },
     onReconnect: tellAll,
   });
+  // What was announced before the first LISTEN stood was heard by nobody.
+  void listener.ready.then(tellAll);
   return {
     subscribe: (runId, onChange) => {
       const own = listeners.get(runId) ?? new Set();
@@ -46,7 +48,9 @@ export const createRunFeed = (services: Pick<AppServices, 'connectionString'>): 
 };
 
 /** What this process changes itself is announced to the screens of the others, and to its own. */
-export const announceRuns = (services: Pick<AppServices, 'deps' | 'pools'>): (() => Promise<void>) => {
+export const announceRuns = (
+  services: Pick<AppServices, 'deps' | 'pools'>,
+): (() => Promise<void>) => {
   const notifier = createNotifier(services.pools.api, RUNS_CHANNEL);
   const end = services.deps.hints.listen({
     runsChanged: (runIds) => {

@@ -2,7 +2,11 @@ import type { AppServices } from '#server/api/app-services.ts';
 import { newId } from '#server/platform/ids.ts';
 import { readButton } from '#server/runtime/button-token.ts';
 import type { Press } from '#server/runtime/work-slack-press.ts';
-import { findApprovalOrg, insertPress, type StoredPress } from '#server/store/product-slack-presses.ts';
+import {
+  findApprovalOrg,
+  insertPress,
+  type StoredPress,
+} from '#server/store/product-slack-presses.ts';
 import type { ReadPress } from './read-press.ts';
 
 export type TakenPress =
@@ -13,10 +17,7 @@ export type TakenPress =
   | { readonly kind: 'not_ours' };
 
 /** Stores a press, so that Slack can be answered. */
-export const takePress = async (
-  services: AppServices,
-  press: ReadPress,
-): Promise<TakenPress> => {
+export const takePress = async (services: AppServices, press: ReadPress): Promise<TakenPress> => {
   const reading = readButton(services.deps.secrets.tokenSecret, press.value, new Date());
   if (reading.kind === 'invalid') return { kind: 'not_ours' };
   const orgId = await findApprovalOrg(services.reads, reading.token);

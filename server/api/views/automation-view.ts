@@ -38,7 +38,9 @@ export const automationsSummary = z.object({
   needsReview: z.number().int(),
   oldestReview: z.object({ since: at, who: z.string() }).nullable(),
   failedToday: z.number().int(),
-  lostConnections: z.array(z.object({ name: z.string(), label: z.string(), parkedRuns: z.number().int() })),
+  lostConnections: z.array(
+    z.object({ name: z.string(), label: z.string(), parkedRuns: z.number().int() }),
+  ),
 });
 export type AutomationsSummary = z.infer<typeof automationsSummary>;
 

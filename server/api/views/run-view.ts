@@ -63,7 +63,14 @@ export const runStepView = z.object({
   startedAt: at.nullable(),
   finishedAt: at.nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
-  reason: z.object({ code: z.string(), message: z.string(), connectionId: z.string().optional(), effectKey: z.string().optional() }).nullable(),
+  reason: z
+    .object({
+      code: z.string(),
+      message: z.string(),
+      connectionId: z.string().optional(),
+      effectKey: z.string().optional(),
+    })
+    .nullable(),
   output: json,
 });
 export type RunStepView = z.infer<typeof runStepView>;
@@ -88,7 +95,14 @@ export const effectView = z.object({
   stepId: z.string(),
   iteration: z.number().int(),
   connector: z.string(),
-  status: z.enum(['claimed', 'in_flight', 'settled', 'outcome_unknown', 'needs_review', 'abandoned']),
+  status: z.enum([
+    'claimed',
+    'in_flight',
+    'settled',
+    'outcome_unknown',
+    'needs_review',
+    'abandoned',
+  ]),
   attempts: z.number().int(),
   firstAttemptAt: at.nullable(),
   lastAttemptAt: at.nullable(),
@@ -141,14 +155,23 @@ export type TimelineItem = z.infer<typeof timelineItem>;
 
 export const runDetail = z.object({
   id: z.string(),
-  automation: z.object({ id: z.string(), name: z.string(), liveVersion: z.number().int().nullable() }),
+  automation: z.object({
+    id: z.string(),
+    name: z.string(),
+    liveVersion: z.number().int().nullable(),
+  }),
   version: z.number().int(),
   document: documentSchema,
   status: runStatus,
   outcome: z.string().nullable(),
   isTest: z.boolean(),
   contact: z
-    .object({ id: z.string(), name: z.string().nullable(), email: z.string().nullable(), timezone: z.string().nullable() })
+    .object({
+      id: z.string(),
+      name: z.string().nullable(),
+      email: z.string().nullable(),
+      timezone: z.string().nullable(),
+    })
     .nullable(),
   startKey: z.string(),
   startedAt: at,
@@ -162,12 +185,24 @@ export const runDetail = z.object({
   timers: z.array(timerView),
   effects: z.array(effectView),
   approvals: z.array(approvalView),
-  subscriptions: z.array(z.object({ stepId: z.string(), iteration: z.number().int(), signal: z.string(), open: z.boolean() })),
+  subscriptions: z.array(
+    z.object({
+      stepId: z.string(),
+      iteration: z.number().int(),
+      signal: z.string(),
+      open: z.boolean(),
+    }),
+  ),
   timeline: z.array(timelineItem),
   /** The database's time when this was read. */
   now: at,
   /** What the reader may do. */
-  can: z.object({ cancel: z.boolean(), skipTimer: z.boolean(), decide: z.boolean(), review: z.boolean() }),
+  can: z.object({
+    cancel: z.boolean(),
+    skipTimer: z.boolean(),
+    decide: z.boolean(),
+    review: z.boolean(),
+  }),
 });
 export type RunDetail = z.infer<typeof runDetail>;
 

@@ -12,7 +12,10 @@ export const viewer = z.object({
 });
 export type Viewer = z.infer<typeof viewer>;
 
-export const navigationCounts = z.object({ approvals: z.number().int(), reviews: z.number().int() });
+export const navigationCounts = z.object({
+  approvals: z.number().int(),
+  reviews: z.number().int(),
+});
 export type NavigationCounts = z.infer<typeof navigationCounts>;
 
 export const connectionView = z.object({
@@ -45,7 +48,11 @@ export const engineHealth = z.object({
   /** What each invariant says, in a sentence, by name. */
   sentences: z.record(z.string(), z.string()),
   metrics: z.object({
-    timerLatenessMs: z.object({ p50: z.number().nullable(), p95: z.number().nullable(), max: z.number().nullable() }),
+    timerLatenessMs: z.object({
+      p50: z.number().nullable(),
+      p95: z.number().nullable(),
+      max: z.number().nullable(),
+    }),
     overdueTimers: z.number().int(),
     oldestOverdueTimerAt: at.nullable(),
     oldestReadySeconds: z.record(z.string(), z.number().nullable()),

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { cancelRun } from '#server/runtime/cancel-run.ts';
+import { runDemo } from '#server/runtime/run-demo.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { signIn, TEST_APP_URL, testServices } from '#testing/test-services.ts';
+import { streamRun } from './stream-run.ts';
+
+const db = testDatabase();
+const services = testServices(db);
+
+const open = async (runId: string, headers: Headers, signal?: AbortSignal): Promise<Response> =>
+  streamRun(
+    services(),
+    services().feed(),
+    runId,
+    new Request(`${TEST_APP_URL}/api/runs/${runId}/events`, {
+      headers,
+      ...(signal === undefined ? {} : { signal }),
+    }),
+  );
+
+/** Reads until the text has what is looked for. */
+const readUntil = async (
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  wanted: RegExp,
+): Promise<string> => {
+  let text = '';
+  while (!wanted.test(text)) {
+    const { done, value } = await reader.read();
+    if (done) throw new Error(`The stream ended with: ${text}`);
+    text += new TextDecoder().decode(value);
+  }
+  return text;
+};
+
+const untilDone = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> => {
+  while (!(await reader.read()).done);
+};
+
+describe('a run’s event stream', () => {
+  it('begins with where the log stands, tells when it grows, and ends with the reader', async () => {
+    const { runId } = await runDemo(services().deps, 'org_brightwater');
+    const leave = new AbortController();
+    const answer = await open(runId, await signIn(services(), 'lena@example.com'), leave.signal);
+    expect(answer.headers.get('content-type')).toContain('text/event-stream');
+    const reader = answer.body?.getReader();
+    if (reader === undefined) throw new Error('No stream.');
+    const first = await readUntil(reader, /data: \{"seq":\d+\}/);
+    const before = Number(/"seq":(\d+)/.exec(first)?.[1]);
+    await cancelRun(services().deps, {
+      orgId: 'org_brightwater',
+      runId,
+      actor: 'user:usr_lena',
+      reason: null,
+    });
+    const later = await readUntil(reader, /data: \{"seq":\d+\}/);
+    expect(Number(/"seq":(\d+)/.exec(later)?.[1])).toBeGreaterThan(before);
+    leave.abort();
+    await untilDone(reader);
+  });
+
+  it('is for members only, and for runs of their own workspace', async () => {
+    expect((await open('run_x', new Headers())).status).toBe(401);
+    expect((await open('run_x', await signIn(services(), 'lena@example.com'))).status).toBe(404);
+  });
+});
