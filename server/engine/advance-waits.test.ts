@@ -162,3 +162,10 @@ it('a message that a person reads never carries a wait past its run', () => {
     }).refused,
   ).toMatch(/cancelled/);
 });
+
+it('S6.4 a signal for a step that waits for something else is refused', () => {
+  const run = start(testDocument([['reply', 'wait']], []));
+  const event = { kind: 'signal_received', visit: visit('reply'), signal: 'reply' } as const;
+  const rest = { subscriptionId: 'sub_1', signalId: 'sig_1', payload: {}, early: false };
+  expect(apply(run, { ...event, ...rest }).refused).toMatch(/waits for no signal/);
+});

@@ -127,3 +127,23 @@ describe('checking templates', () => {
     ).toEqual([]);
   });
 });
+
+it('a step that nothing leads to is only told that', () => {
+  expect(
+    codesOf([
+      ['a', 'work'],
+      ['lost', 'work', { text: '{{ steps.a.output.text }}' }],
+    ]),
+  ).toEqual(['unreachable lost']);
+});
+
+it('a disabled step may leave its ports open', () => {
+  const deadline = { after: 'PT1H', then: { kind: 'stop' } };
+  const ask = (more: object): Steps => [
+    ['ask', 'approval', { deadline }, more],
+    ['no', 'end'],
+  ];
+  const edges: Edges = [['ask', 'no', 'rejected']];
+  expect(codesOf(ask({}), edges)).toEqual(['unconnected_port ask']);
+  expect(codesOf(ask({ disabled: true }), edges)).toEqual([]);
+});
