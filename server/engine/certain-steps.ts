@@ -1,6 +1,6 @@
 import type { DocumentGraph } from './document-graph.ts';
 import { reachFrom } from './document-graph.ts';
-import { JOIN_KIND } from './plan.ts';
+import { JOIN_KIND } from './scope-stacks.ts';
 
 /**
  * For each step, the steps that have certainly been completed when it is entered: those on every

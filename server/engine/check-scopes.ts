@@ -1,8 +1,7 @@
 import type { Problem } from './definition.ts';
 import type { DocumentGraph } from './document-graph.ts';
-import { JOIN_KIND } from './plan.ts';
 import { error } from './problem.ts';
-import { scopeStacks } from './scope-stacks.ts';
+import { JOIN_KIND, scopeStacks } from './scope-stacks.ts';
 
 /** Arms begin at one parallel, stay apart from the main path, and meet in one join at most. */
 export function checkScopes({

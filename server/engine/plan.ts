@@ -3,10 +3,6 @@ import { DEFAULT_PORT } from './document.ts';
 import type { Catalogue, StepDefinition } from './definition.ts';
 import { joinsOfParallels, scopeStacks } from './scope-stacks.ts';
 
-/** Kinds whose meaning the core itself knows, because they open and close scopes. */
-export const PARALLEL_KIND = 'parallel';
-export const JOIN_KIND = 'join';
-
 export interface PlanStep {
   readonly id: string;
   readonly kind: string;

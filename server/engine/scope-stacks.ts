@@ -1,3 +1,7 @@
+/** Kinds whose meaning the core itself knows, because they open and close scopes. */
+const PARALLEL_KIND = 'parallel';
+export const JOIN_KIND = 'join';
+
 /**
  * In which parallels' arms a step stands, found by walking every edge from the trigger:
  * leaving a parallel pushes it, leaving a join pops the innermost.
@@ -30,7 +34,7 @@ export function scopeStacks(graph: ScopeGraph): Map<string, Stack[]> {
     seen.push(stack);
     stacks.set(id, seen);
     const after =
-      kind === 'parallel' ? [...stack, id] : kind === 'join' ? stack.slice(0, -1) : stack;
+      kind === PARALLEL_KIND ? [...stack, id] : kind === JOIN_KIND ? stack.slice(0, -1) : stack;
     for (const next of graph.successors.get(id) ?? []) queue.push({ id: next, stack: after });
   }
   return stacks;
@@ -42,9 +46,9 @@ export function joinsOfParallels(
   stacks: ReadonlyMap<string, readonly Stack[]>,
 ): Map<string, string | null> {
   const joins = new Map<string, string | null>();
-  for (const [id, kind] of graph.kinds) if (kind === 'parallel') joins.set(id, null);
+  for (const [id, kind] of graph.kinds) if (kind === PARALLEL_KIND) joins.set(id, null);
   for (const [id, entered] of stacks) {
-    const parallel = graph.kinds.get(id) === 'join' ? entered[0]?.at(-1) : undefined;
+    const parallel = graph.kinds.get(id) === JOIN_KIND ? entered[0]?.at(-1) : undefined;
     if (parallel !== undefined && joins.get(parallel) === null) joins.set(parallel, id);
   }
   return joins;

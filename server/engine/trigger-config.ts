@@ -29,5 +29,3 @@ export const scheduleConfigSchema = z
     path: ['expression'],
     message: 'Write a recurrence rule such as FREQ=WEEKLY;BYDAY=MO',
   });
-
-export type ScheduleConfig = z.output<typeof scheduleConfigSchema>;
