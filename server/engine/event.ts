@@ -69,5 +69,3 @@ export type RunEvent =
       /** Run the compensating steps of what was completed before the run ends. */
       undo?: boolean;
     };
-
-export type EventKind = RunEvent['kind'];

@@ -16,7 +16,6 @@ import type { TimerPurpose } from './timer-rule.ts';
  */
 
 export type Lane = 'fast' | 'io' | 'slow' | 'human';
-export const LANES: readonly Lane[] = ['fast', 'io', 'slow', 'human'];
 
 export const OPEN_STEP_STATUSES = [
   'ready',
