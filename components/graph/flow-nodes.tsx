@@ -36,6 +36,7 @@ export function CardNode({ data }: NodeProps<FlowNode>) {
             x={node.portX.get(port.id) ?? node.width / 2}
             y={node.height}
             path={mark.path}
+            taken={data.takenPorts.has(port.id)}
             {...(port.connected ? {} : { openLabel: port.label })}
           />
         ))}
@@ -54,14 +55,26 @@ export function EndNode({ data }: NodeProps<FlowNode>) {
 }
 
 /** A ring on the lower edge. Where nothing follows, a stub says so with the port's name. */
-function Port({ x, y, path, openLabel }: { x: number; y: number; path: PathState; openLabel?: string }) {
+function Port({
+  x,
+  y,
+  path,
+  taken,
+  openLabel,
+}: {
+  x: number;
+  y: number;
+  path: PathState;
+  taken: boolean;
+  openLabel?: string;
+}) {
+  const pale = path === 'untaken' || path === 'next';
   return (
     <span aria-hidden className="pointer-events-none absolute" style={{ left: x, top: y }}>
       <span
         className={cn(
           'absolute size-[9px] -translate-x-1/2 -translate-y-1/2 rounded-full border-[1.5px]',
-          path === 'taken' ? 'border-ink bg-ink' : 'bg-surface',
-          path === 'untaken' || path === 'next' ? 'border-untaken' : path === 'taken' ? '' : 'border-edge',
+          taken ? 'border-ink bg-ink' : ['bg-surface', pale ? 'border-untaken' : 'border-edge'],
         )}
       />
       {openLabel !== undefined && (

@@ -21,7 +21,7 @@ export const FULL_SIZES: GraphSizes = {
 
 /** Beside a timeline, cards say less and take less. */
 export const COMPACT_SIZES: GraphSizes = {
-  cardWidth: 228,
+  cardWidth: 214,
   cardHeight: 46,
   endHeight: 28,
   rowGap: 32,

@@ -12,6 +12,8 @@ export type FlowNode = Node<
     readonly selected: boolean;
     readonly onSelect: (() => void) | undefined;
     readonly nextTone: StatusTone;
+    /** The ports that a run left by. */
+    readonly takenPorts: ReadonlySet<string>;
   },
   'card' | 'end'
 >;
@@ -55,6 +57,11 @@ export function graphToFlow(
         selected: selected === node.id,
         onSelect: onSelect === undefined ? undefined : () => onSelect(node.id),
         nextTone,
+        takenPorts: new Set(
+          layout.edges
+            .filter((edge) => edge.from === node.id && marks?.edges.get(edge.id) === 'taken')
+            .map((edge) => edge.port),
+        ),
       },
     }),
   );

@@ -79,7 +79,7 @@ describe('the sentence on top of a run', () => {
 
   test('S3.3 an unknown outcome is said to be unknown', () => {
     expect(standing({ stepId: 'send_email', status: 'needs_review' }, { status: 'needs_review' })).toBe(
-      'Nobody knows yet whether Send it happened — a person has to say',
+      'Nobody knows yet whether “Send it” happened — a person has to say',
     );
   });
 

@@ -102,7 +102,7 @@ export function describeStep(run: RunDetail, step: RunStepView, reading: Reading
     case 'parked':
       return `Parked at ${name}${step.reason === null ? '' : `: ${asClause(step.reason.message)}`}`;
     case 'needs_review':
-      return `Nobody knows yet whether ${name} happened — a person has to say`;
+      return `Nobody knows yet whether “${name}” happened — a person has to say`;
     case 'running':
       return `Running ${name}${step.startedAt === null ? '' : ` since ${near(step.startedAt, reading)}`}${attempt(step)}`;
     case 'ready':

@@ -1,7 +1,7 @@
 import type { TransitionBody } from '#server/engine/transition.ts';
 import type { RunDetail, TimelineItem } from '#server/api/views/run-view.ts';
 import { formatDuration } from '#components/ui/format-duration.ts';
-import { formatNear } from '#components/ui/format-time.ts';
+import { formatClockSeconds, formatNear } from '#components/ui/format-time.ts';
 import type { Reading } from './describe-run.ts';
 import { describeApproval } from './describe-approval.ts';
 import { actorName, portName } from './run-names.ts';
@@ -37,7 +37,7 @@ function describeStepChange(
       };
     case 'step.retry_scheduled': {
       const { attempt, of, message, dueAt, retryAfter, countsAsAttempt } = body.data;
-      const when = formatNear(new Date(dueAt), reading.zone, reading.now);
+      const when = nextTry(item.at, new Date(dueAt), reading);
       const which = countsAsAttempt ? `Attempt ${attempt}${of === null ? '' : ` of ${of}`} put off.` : 'Put off.';
       return {
         strong: which,
@@ -104,6 +104,12 @@ function describeResumed(cause: string): FactText | null {
     default:
       return null;
   }
+}
+
+/** Seconds matter where the next try is near. */
+function nextTry(from: Date, to: Date, { zone, now }: Reading): string {
+  const near = to.getTime() - from.getTime() < 10 * 60_000;
+  return near ? formatClockSeconds(to, zone) : formatNear(to, zone, now);
 }
 
 function describeTimer(body: TransitionBody, { zone, now }: Reading): FactText | null {

@@ -2,7 +2,7 @@ import { CircleCheck, CircleDashed, CircleQuestionMark, Loader } from 'lucide-re
 import type { StatusWord } from '#components/ui/status-vocabulary.ts';
 import type { EffectView } from '#server/api/views/run-view.ts';
 
-export const EFFECT_STATUS_WORDS: Readonly<Record<EffectView['status'], StatusWord>> = {
+const WORDS: Readonly<Record<EffectView['status'], StatusWord>> = {
   claimed: { word: 'Prepared', icon: CircleDashed, tone: 'quiet' },
   in_flight: { word: 'In flight', icon: Loader, tone: 'accent' },
   settled: { word: 'Done', icon: CircleCheck, tone: 'done' },
@@ -10,6 +10,12 @@ export const EFFECT_STATUS_WORDS: Readonly<Record<EffectView['status'], StatusWo
   needs_review: { word: 'Needs review', icon: CircleQuestionMark, tone: 'review' },
   abandoned: { word: 'Not sent', icon: CircleDashed, tone: 'quiet' },
 };
+
+/** A claim that was tried and given back has not happened; before any try it is only prepared. */
+export function effectStatus(effect: Pick<EffectView, 'status' | 'attempts'>): StatusWord {
+  const status = WORDS[effect.status];
+  return effect.status === 'claimed' && effect.attempts > 0 ? { ...status, word: 'Not done' } : status;
+}
 
 const NOUNS: readonly (readonly [part: string, noun: string])[] = [
   ['slack', 'Slack message'],

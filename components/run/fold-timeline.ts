@@ -90,7 +90,8 @@ function headFor(run: RunDetail, item: TimelineItem, reading: Reading): Omit<Hea
   if (item.type === 'run.finished') {
     const total = (run.finishedAt ?? item.at).getTime() - run.startedAt.getTime();
     const word = RUN_STATUS_WORDS[run.status];
-    const outcome = run.outcome === null ? '' : `: ${run.outcome}`;
+    // A failed run's outcome is its error's code, which the step has told in words.
+    const outcome = run.outcome === null || run.status === 'failed' ? '' : `: ${run.outcome}`;
     return { ...base, stepId: null, name: `Run ${word.word.toLowerCase()}${outcome}`, status: word, aside: formatDuration(total) };
   }
   const step = visitOf(run, item);
@@ -129,6 +130,8 @@ function boxesFor(run: RunDetail, item: TimelineItem): (TimerEntry | EffectEntry
   if (item.type === 'timer.set') {
     const timer = run.timers.find((candidate) => candidate.id === item.data['timerId']);
     if (timer === undefined || timer.purpose === 'retry' || timer.purpose === 'budget') return [];
+    // Answered in time: that there was a deadline explains nothing any more.
+    if (timer.purpose === 'deadline' && timer.cancelledAt !== null) return [];
     const step = visitOf(run, item);
     const deadline = step === undefined ? null : deadlineOf(run, step);
     return [
@@ -137,6 +140,7 @@ function boxesFor(run: RunDetail, item: TimelineItem): (TimerEntry | EffectEntry
         key: `timer-${item.seq}`,
         at: item.at,
         timer,
+        asksPerson: step?.kind === 'approval',
         open: timer.firedAt === null && timer.cancelledAt === null,
         consequence: timer.purpose === 'deadline' && deadline?.timerId === timer.id ? deadline.then : null,
       },

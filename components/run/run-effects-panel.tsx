@@ -8,7 +8,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { KeyValueBox } from '#components/ui/key-value.tsx';
 import { Moment } from '#components/ui/moment.tsx';
 import { StatusBadge } from '#components/ui/status-badge.tsx';
-import { EFFECT_STATUS_WORDS, describeEffect, providerReference } from './effect-words.ts';
+import { describeEffect, effectStatus, providerReference } from './effect-words.ts';
 import { JsonBlock } from './json-block.tsx';
 import { stepName } from './run-names.ts';
 
@@ -37,7 +37,7 @@ function Effect({ effect, name, now }: { effect: EffectView; name: string; now: 
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 className="text-body font-semibold">{name}</h2>
-        <StatusBadge status={EFFECT_STATUS_WORDS[effect.status]} />
+        <StatusBadge status={effectStatus(effect)} />
       </div>
       <KeyValueBox
         rows={[

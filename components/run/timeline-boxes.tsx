@@ -10,7 +10,7 @@ import { KeyValueBox } from '#components/ui/key-value.tsx';
 import { useReaderZone } from '#components/ui/reader-zone.tsx';
 import { StatusBadge } from '#components/ui/status-badge.tsx';
 import { TimelineRow } from '#components/ui/timeline.tsx';
-import { EFFECT_STATUS_WORDS, describeEffect, providerReference } from './effect-words.ts';
+import { describeEffect, effectStatus, providerReference } from './effect-words.ts';
 import type { EffectEntry, TimerEntry } from './timeline-entry.ts';
 import { describeRule } from './timer-words.ts';
 
@@ -27,7 +27,7 @@ export function TimerRow({
   const reader = useReaderZone();
   const { timer, open } = entry;
   const isWait = timer.purpose === 'wait';
-  const rule = describeRule(timer);
+  const rule = describeRule(timer, entry.asksPerson);
   const own = contact?.timezone === timer.zone ? `, ${firstName(contact.name)}` : '';
   return (
     <BoxRow>
@@ -83,7 +83,7 @@ export function EffectRow({ entry }: { entry: EffectEntry }) {
             key: 'Status',
             value: (
               <span className="flex flex-wrap items-center gap-x-1.5 text-ink-2">
-                <StatusBadge status={EFFECT_STATUS_WORDS[effect.status]} className="gap-1 text-caption leading-[18px] [&_svg]:size-3.5" />
+                <StatusBadge status={effectStatus(effect)} className="gap-1 text-caption leading-[18px] [&_svg]:size-3.5" />
                 · {effect.attempts} {effect.attempts === 1 ? 'attempt' : 'attempts'}
                 {reference !== null && <span className="break-all">· {reference}</span>}
               </span>

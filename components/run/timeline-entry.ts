@@ -51,6 +51,8 @@ export interface TimerEntry {
   readonly key: string;
   readonly at: Date;
   readonly timer: TimerView;
+  /** It limits a question to a person, not a wait for a signal. */
+  readonly asksPerson: boolean;
   /** It is still to fire: the step waits for it now. */
   readonly open: boolean;
   /** For deadlines: what happens then. */

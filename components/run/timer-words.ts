@@ -16,20 +16,22 @@ const DAY_NAMES: Readonly<Record<Weekday, string>> = {
 };
 
 /** The rule of a timer as a person would say it: "09:00 on the next weekday, + 6 m 12 s spread". */
-export function describeRule(timer: Pick<TimerView, 'rule' | 'zone' | 'dueAt' | 'spreadSeconds' | 'purpose'>): string {
+export function describeRule(
+  timer: Pick<TimerView, 'rule' | 'zone' | 'dueAt' | 'spreadSeconds' | 'purpose'>,
+  asksPerson = true,
+): string {
   const rule = timerRuleSchema.safeParse(timer.rule);
   if (!rule.success) return 'A rule that this page cannot read';
-  const words = ruleWords(rule.data, timer.purpose);
+  const words = ruleWords(rule.data, timer.purpose, asksPerson);
   const spread = spreadOf(timer, rule.data);
   return spread === null ? words : `${words}, + ${formatDuration(spread)} spread`;
 }
 
-function ruleWords(rule: TimerRule, purpose: TimerView['purpose']): string {
+function ruleWords(rule: TimerRule, purpose: TimerView['purpose'], asksPerson: boolean): string {
   switch (rule.kind) {
     case 'after':
-      return purpose === 'deadline'
-        ? `${describeDuration(rule.duration)} after asking`
-        : `${describeDuration(rule.duration)} from then`;
+      if (purpose !== 'deadline') return `${describeDuration(rule.duration)} from then`;
+      return `${describeDuration(rule.duration)} after ${asksPerson ? 'asking' : 'the wait began'}`;
     case 'wall_clock':
       return `${rule.at} on the next ${dayWords(rule.days)}`;
     case 'date':

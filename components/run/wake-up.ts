@@ -29,6 +29,6 @@ export function wakeUpOf(run: RunListItem): WakeUp {
     case 'failed':
     case 'cancelled':
     case 'stopped':
-      return { at: null, text: null, note: run.outcome };
+      return { at: null, text: null, note: run.outcome?.replaceAll('_', ' ') ?? null };
   }
 }
