@@ -1,7 +1,14 @@
 import type { Performed } from '#server/connectors/connector.ts';
 import type { RunEvent } from '#server/engine/event.ts';
 import { txOf } from '#server/platform/db.ts';
-import { messageOf, NotAuthorisedError, RetryableError, TerminalError } from '#server/platform/errors.ts';
+import { providerReplyOf } from '#server/connectors/provider-reply.ts';
+import {
+  messageOf,
+  NotAuthorisedError,
+  OutcomeUnknownError,
+  RetryableError,
+  TerminalError,
+} from '#server/platform/errors.ts';
 import { crashPoint } from '#server/testing/crash-point.ts';
 import { markConnectionHealth } from '#server/store/connection-credentials.ts';
 import { doubtEffect, failEffect, settleEffect } from '#server/store/end-effect.ts';
@@ -21,10 +28,13 @@ const failed = (effect: EffectWork, code: string, message: string, retryAfterSec
 });
 
 /** It may have happened: nothing is tried before that is resolved, which the next attempt does. */
-const recordDoubt = async (effect: EffectWork, begun: Begun, message: string): Promise<RunEvent> => {
+const recordDoubt = async (effect: EffectWork, begun: Begun, error: unknown): Promise<RunEvent> => {
   const { key, visit } = effect.work;
   const { actor } = effect.worker;
-  await doubtEffect(txOf(effect.deps.pool), { key, token: begun.token, actor, message });
+  const message =
+    error instanceof OutcomeUnknownError ? error.message : 'The call broke off without an answer.';
+  const reply = providerReplyOf(error);
+  await doubtEffect(txOf(effect.deps.pool), { key, token: begun.token, actor, message, reply });
   const canBeResolved =
     effect.connector.idempotency === 'key' || effect.connector.reconcile !== undefined;
   if (canBeResolved) return failed(effect, 'outcome_unknown', message);
@@ -36,7 +46,8 @@ const recordFailure = async (effect: EffectWork, begun: Begun, error: unknown): 
   const tx = txOf(effect.deps.pool);
   const { key } = effect.work;
   const message = messageOf(error);
-  const failure = { key, token: begun.token, actor: effect.worker.actor, message };
+  const reply = providerReplyOf(error);
+  const failure = { key, token: begun.token, actor: effect.worker.actor, message, reply };
   if (error instanceof RetryableError) {
     await failEffect(tx, { ...failure, code: 'unavailable' }, 'claimed');
     return failed(effect, 'unavailable', message, error.retryAfterSeconds);
@@ -52,7 +63,7 @@ const recordFailure = async (effect: EffectWork, begun: Begun, error: unknown): 
     if (id !== undefined) await markConnectionHealth(tx, id, 'unauthorised', message);
     return parked(effect.work, 'not_authorised', message, id);
   }
-  return recordDoubt(effect, begun, message);
+  return recordDoubt(effect, begun, error);
 };
 
 const settle = async (

@@ -94,6 +94,8 @@ export const settleEffect = async (tx: Tx, answer: EffectAnswer): Promise<boolea
 export interface EffectFailure extends Ending {
   readonly code: string;
   readonly message: string;
+  /** What the provider said, as far as it said anything: safe to show. */
+  readonly reply?: Readonly<Record<string, unknown>> | null;
 }
 
 /** Known not to have happened: free for another attempt, or given up for good. */
@@ -109,11 +111,12 @@ export const failEffect = async (
     `status = '${to}', provider_reply = $7::jsonb`,
     'effect.failed',
     { code: failure.code, message: failure.message },
-    [JSON.stringify({ code: failure.code, message: failure.message })],
+    [JSON.stringify({ ...failure.reply, code: failure.code, message: failure.message })],
   );
 
 export interface EffectDoubt extends Ending {
   readonly message: string;
+  readonly reply?: Readonly<Record<string, unknown>> | null;
 }
 
 /** It may have happened. */
@@ -125,7 +128,7 @@ export const doubtEffect = async (tx: Tx, doubt: EffectDoubt): Promise<boolean> 
     `status = 'outcome_unknown', provider_reply = $7::jsonb`,
     'effect.outcome_unknown',
     { message: doubt.message },
-    [JSON.stringify({ message: doubt.message })],
+    [JSON.stringify({ ...doubt.reply, message: doubt.message })],
   );
 
 /** Only a person can say: logged by the step's own `step.needs_review`. */
