@@ -41,7 +41,7 @@ describe('who may do what', () => {
       decide: false,
       review: false,
     });
-    const [{ id }] = (await tom.automations.list()).items as [{ id: string }];
+    const id = (await tom.automations.list()).items[0]?.id ?? '';
     for (const call of [
       tom.runs.cancel({ id: runId }),
       tom.automations.setStatus({ id, status: 'paused' }),

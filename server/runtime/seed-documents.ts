@@ -3,6 +3,78 @@ import { documentSchema, type AutomationDocument } from '#server/engine/document
 
 const CONTACT = { email: '$.email', name: '$.name', timezone: '$.timezone' };
 
+const WELCOME_STEPS = [
+  {
+    id: 'mark_reader',
+    kind: 'update_contact',
+    name: 'Mark as reader',
+    config: { fields: { newsletter: true } },
+  },
+  {
+    id: 'welcome',
+    kind: 'send_email',
+    name: 'Welcome',
+    config: {
+      connection: 'mailbox',
+      subject: 'Welcome to Brightwater Notes',
+      body: 'Hello {{ contact.name | default: "there" }},\n\nonce a month we write about campaigns that worked, and some that did not.\n\nLena from Brightwater',
+    },
+  },
+  { id: 'three_days', kind: 'wait_for', name: 'Three days', config: { duration: 'P3D' } },
+  {
+    id: 'choose_topic',
+    kind: 'split',
+    name: 'Which second email',
+    config: {
+      arms: [
+        { port: 'case_study', name: 'Case study', percent: 50 },
+        { port: 'checklist', name: 'Checklist', percent: 50 },
+      ],
+    },
+  },
+  {
+    id: 'case_study',
+    kind: 'send_email',
+    name: 'Case study',
+    config: {
+      connection: 'mailbox',
+      subject: 'How a bakery filled its Tuesdays',
+      body: 'Hello {{ contact.name | default: "there" }},\n\nthis is the story of a bakery, a quiet Tuesday and three emails.\n\nLena from Brightwater',
+    },
+  },
+  {
+    id: 'checklist',
+    kind: 'send_email',
+    name: 'Checklist',
+    config: {
+      connection: 'mailbox',
+      subject: 'Twelve things to check before you send',
+      body: 'Hello {{ contact.name | default: "there" }},\n\nwe go through this list before every campaign.\n\nLena from Brightwater',
+    },
+  },
+  { id: 'done', kind: 'end', name: 'Done', config: { outcome: 'Welcomed' } },
+  {
+    id: 'not_allowed',
+    kind: 'end',
+    name: 'Not sent',
+    config: { outcome: 'Email not allowed' },
+  },
+];
+
+const WELCOME_EDGES = [
+  { from: 'trigger', to: 'mark_reader' },
+  { from: 'mark_reader', to: 'welcome' },
+  { from: 'welcome', port: 'sent', to: 'three_days' },
+  { from: 'welcome', port: 'skipped', to: 'not_allowed' },
+  { from: 'three_days', to: 'choose_topic' },
+  { from: 'choose_topic', port: 'case_study', to: 'case_study' },
+  { from: 'choose_topic', port: 'checklist', to: 'checklist' },
+  { from: 'case_study', port: 'sent', to: 'done' },
+  { from: 'case_study', port: 'skipped', to: 'not_allowed' },
+  { from: 'checklist', port: 'sent', to: 'done' },
+  { from: 'checklist', port: 'skipped', to: 'not_allowed' },
+];
+
 /** Live. */
 export const welcomeDocument = (): AutomationDocument =>
   documentSchema.parse({
@@ -15,76 +87,8 @@ export const welcomeDocument = (): AutomationDocument =>
       name: 'Newsletter form',
       config: { eventId: '$.id', contact: CONTACT },
     },
-    steps: [
-      {
-        id: 'mark_reader',
-        kind: 'update_contact',
-        name: 'Mark as reader',
-        config: { fields: { newsletter: true } },
-      },
-      {
-        id: 'welcome',
-        kind: 'send_email',
-        name: 'Welcome',
-        config: {
-          connection: 'mailbox',
-          subject: 'Welcome to Brightwater Notes',
-          body: 'Hello {{ contact.name | default: "there" }},\n\nonce a month we write about campaigns that worked, and some that did not.\n\nLena from Brightwater',
-        },
-      },
-      { id: 'three_days', kind: 'wait_for', name: 'Three days', config: { duration: 'P3D' } },
-      {
-        id: 'choose_topic',
-        kind: 'split',
-        name: 'Which second email',
-        config: {
-          arms: [
-            { port: 'case_study', name: 'Case study', percent: 50 },
-            { port: 'checklist', name: 'Checklist', percent: 50 },
-          ],
-        },
-      },
-      {
-        id: 'case_study',
-        kind: 'send_email',
-        name: 'Case study',
-        config: {
-          connection: 'mailbox',
-          subject: 'How a bakery filled its Tuesdays',
-          body: 'Hello {{ contact.name | default: "there" }},\n\nthis is the story of a bakery, a quiet Tuesday and three emails.\n\nLena from Brightwater',
-        },
-      },
-      {
-        id: 'checklist',
-        kind: 'send_email',
-        name: 'Checklist',
-        config: {
-          connection: 'mailbox',
-          subject: 'Twelve things to check before you send',
-          body: 'Hello {{ contact.name | default: "there" }},\n\nwe go through this list before every campaign.\n\nLena from Brightwater',
-        },
-      },
-      { id: 'done', kind: 'end', name: 'Done', config: { outcome: 'Welcomed' } },
-      {
-        id: 'not_allowed',
-        kind: 'end',
-        name: 'Not sent',
-        config: { outcome: 'Email not allowed' },
-      },
-    ],
-    edges: [
-      { from: 'trigger', to: 'mark_reader' },
-      { from: 'mark_reader', to: 'welcome' },
-      { from: 'welcome', port: 'sent', to: 'three_days' },
-      { from: 'welcome', port: 'skipped', to: 'not_allowed' },
-      { from: 'three_days', to: 'choose_topic' },
-      { from: 'choose_topic', port: 'case_study', to: 'case_study' },
-      { from: 'choose_topic', port: 'checklist', to: 'checklist' },
-      { from: 'case_study', port: 'sent', to: 'done' },
-      { from: 'case_study', port: 'skipped', to: 'not_allowed' },
-      { from: 'checklist', port: 'sent', to: 'done' },
-      { from: 'checklist', port: 'skipped', to: 'not_allowed' },
-    ],
+    steps: WELCOME_STEPS,
+    edges: WELCOME_EDGES,
   });
 
 /** Published, then paused. */

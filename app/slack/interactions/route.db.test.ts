@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hmacHex } from '#server/platform/crypto.ts';
 import { buttonSigner } from '#server/runtime/button-token.ts';
 import { cancelRun } from '#server/runtime/cancel-run.ts';
 import { createAutomation } from '#server/runtime/create-automation.ts';
@@ -11,10 +10,10 @@ import { shutDown } from '#server/platform/lifecycle.ts';
 import { sweepSlackPresses } from '#server/runtime/work-slack-press.ts';
 import { ask, documentOf, end } from '#testing/documents.ts';
 import { advanceTime } from '#testing/advance-time.ts';
+import { slackPresser, type PressedApproval } from '#testing/slack-presser.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { testSandbox } from '#testing/test-sandbox.ts';
-import { TEST_SECRETS } from '#testing/test-secrets.ts';
-import { TEST_APP_URL, testServices } from '#testing/test-services.ts';
+import { testServices } from '#testing/test-services.ts';
 import { waitFor, waitForRow } from '#testing/wait-for.ts';
 import { POST } from './route.ts';
 
@@ -24,12 +23,7 @@ const services = testServices(db, box);
 const ORG = 'org_brightwater';
 const SAM = 'U0SAM0OKAFOR';
 const PRIYA = 'U0PRIYARAMAN';
-
-interface Approval {
-  readonly id: string;
-  readonly runId: string;
-  readonly digest: string;
-}
+const { tokenOf, bodyOf, send, told } = slackPresser(box, POST);
 
 let automationId = '';
 
@@ -49,7 +43,7 @@ beforeAll(async () => {
 });
 
 /** A run whose question stands in the sandbox's Slack. */
-const asked = async (): Promise<Approval> => {
+const asked = async (): Promise<PressedApproval> => {
   const { deps } = services();
   const { runId } = await startByHand(deps, {
     orgId: ORG,
@@ -61,7 +55,7 @@ const asked = async (): Promise<Approval> => {
   const worker = createWorker(deps, { queueUrl: null, sweeps: false });
   await worker.start();
   try {
-    return await waitForRow<Approval & { [column: string]: unknown }>(
+    return await waitForRow<PressedApproval & { [column: string]: unknown }>(
       db,
       'the question is posted',
       `select id, run_id as "runId", digest from approvals
@@ -73,90 +67,12 @@ const asked = async (): Promise<Approval> => {
   }
 };
 
-const tokenOf = (
-  approval: Approval,
-  decision: 'approved' | 'rejected' = 'approved',
-  {
-    expiresAt = Date.now() + 3_600_000,
-    ...other
-  }: { expiresAt?: number; digest?: string; runId?: string } = {},
-): string =>
-  buttonSigner(TEST_SECRETS.authSecret)(
-    {
-      approvalId: approval.id,
-      runId: approval.runId,
-      stepId: 'approve',
-      iteration: 1,
-      digest: approval.digest,
-      decision,
-      ...other,
-    },
-    expiresAt,
-  );
-
-let presses = 0;
-
-interface Press {
-  readonly user?: string;
-  readonly actionTs?: string;
-}
-
-const bodyOf = (value: string, { user = SAM, actionTs }: Press = {}): string => {
-  presses += 1;
-  const payload = {
-    type: 'block_actions',
-    user: { id: user },
-    team: { id: 'T0HOLDFAST' },
-    api_app_id: 'A0HOLDFAST',
-    response_url: `${box.product.url}/response`,
-    actions: [
-      {
-        type: 'button',
-        action_id: 'approval_approve',
-        block_id: 'b',
-        value,
-        action_ts: actionTs ?? `17000000${presses}.000001`,
-      },
-    ],
-  };
-  return new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
-};
-
-const send = async (
-  body: string,
-  { secret = TEST_SECRETS.slackSigningSecret, at = Date.now(), sign = body } = {},
-): Promise<Response> => {
-  const timestamp = String(Math.floor(at / 1000));
-  return POST(
-    new Request(`${TEST_APP_URL}/slack/interactions`, {
-      method: 'POST',
-      body,
-      headers: {
-        'content-type': 'application/x-www-form-urlencoded',
-        'x-slack-request-timestamp': timestamp,
-        'x-slack-signature': `v0=${hmacHex(secret, `v0:${timestamp}:${sign}`)}`,
-      },
-    }),
-  );
-};
-
 const decisionOf = async (id: string): Promise<Record<string, unknown>> => {
   const { rows } = await db.sql.query(
     `select status, decision, decided_by as "by", decided_via as via from approvals where id = $1`,
     [id],
   );
   return rows[0] ?? {};
-};
-
-/** The next thing that the clicker was told. */
-const told = async (): Promise<string> => {
-  const post = await waitFor('the clicker is told', () =>
-    box.product.received.find(({ path }) => path === '/response'),
-  );
-  box.product.received.splice(box.product.received.indexOf(post), 1);
-  const message = JSON.parse(post.body) as { response_type: string; text: string };
-  expect(message.response_type).toBe('ephemeral');
-  return message.text;
 };
 
 const OPEN = { status: 'open', decision: null, by: null, via: null };

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { decodeCursor, pageInput, pageOf, toPage } from '#server/api/page.ts';
 import { permitted } from '#server/api/trpc.ts';
 import { approvalView } from '#server/api/views/run-view.ts';

@@ -9,11 +9,10 @@ const log = logFor('readyz');
 /** A worker says that it lives every few seconds. */
 const WORKER_SECONDS = 60;
 
-type Check = 'ok' | string;
-
 export interface ReadinessReport {
   readonly ready: boolean;
-  readonly checks: Readonly<Record<'database' | 'migrations' | 'worker', Check>>;
+  /** "ok", or what is wrong. */
+  readonly checks: Readonly<Record<'database' | 'migrations' | 'worker', string>>;
 }
 
 const UNKNOWN = 'not known while the database is away';

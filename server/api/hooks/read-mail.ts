@@ -1,5 +1,6 @@
 /** What an incoming email is: an answer by a person, an automatic one, or a bounce. */
 import { simpleParser, type ParsedMail } from 'mailparser';
+import { z } from 'zod';
 import { sha256Hex } from '#server/platform/digest.ts';
 
 export interface IncomingMail {
@@ -25,10 +26,13 @@ const header = (mail: ParsedMail, name: string): string => {
   return typeof value === 'string' ? value.toLowerCase() : '';
 };
 
+const contentTypeSchema = z.object({ value: z.string() });
+
 const contentType = (mail: ParsedMail): string => {
   const value = mail.headers.get('content-type');
   if (typeof value === 'string') return value.toLowerCase();
-  return typeof value === 'object' && 'value' in value ? String(value.value).toLowerCase() : '';
+  const parsed = contentTypeSchema.safeParse(value);
+  return parsed.success ? parsed.data.value.toLowerCase() : '';
 };
 
 const SUBJECTS =
