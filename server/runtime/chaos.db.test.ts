@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { wakeId } from '#server/engine/keys.ts';
+import { documentOf, end, mail, post, reply, wait } from '#server/testing/documents.ts';
+import { scenario } from '#server/testing/scenario.ts';
+import { testDatabase } from '#server/testing/test-database.ts';
+import { testSandbox } from '#server/testing/test-sandbox.ts';
+import { waitFor } from '#server/testing/wait-for.ts';
+import { startWorkerProcess } from '#server/testing/worker-process.ts';
+import { deliverSignal } from './deliver-signal.ts';
+
+const db = testDatabase({ max: 20 });
+const box = testSandbox(db);
+const s = scenario(db, box);
+
+const RUNS = 40;
+
+const busy = async (): Promise<string> =>
+  s.publish(
+    documentOf([post('one', box), wait('pause', 'PT1S'), post('two', box), reply('answer'), post('three', box), end()]),
+  );
+
+const answer = async (key: string): Promise<void> => {
+  await deliverSignal(s.deps(), {
+    orgId: s.orgId,
+    name: 'email.reply',
+    correlationKey: key,
+    identity: key,
+    payload: {},
+    source: 'signal',
+  });
+};
+
+const unfinished = async (runIds: readonly string[]): Promise<number> => {
+  const { rows } = await db.sql.query<{ n: number }>(
+    `select count(*)::int as n from runs where id = any ($1::text[]) and status <> 'done'`,
+    [runIds],
+  );
+  return rows[0]?.n ?? -1;
+};
+
+const requests = async (runIds: readonly string[]): Promise<number> => {
+  const { rows } = await db.sql.query<{ n: number }>(
+    `select count(*)::int as n from sandbox.http_requests
+      where split_part(idempotency_key, '/', 1) = any ($1::text[])`,
+    [runIds],
+  );
+  return rows[0]?.n ?? -1;
+};
+
+describe('under load and disturbance', () => {
+  it('goes straight on with the next step in the settling transaction, without an announcement', async () => {
+    const automation = await s.publish(documentOf([post('one', box), mail('two'), end()]));
+    const { runId } = await s.start(automation, { contact: { email: 'maya@example.org' } });
+    await s.worker();
+    await s.untilRun(runId, 'done');
+    const { rowCount } = await db.sql.query('select 1 from outbox where id = $1', [
+      wakeId(runId, { stepId: 'two', iteration: 1 }, 1),
+    ]);
+    expect(rowCount).toBe(0);
+    const types = (await s.log(runId)).map((entry) => `${entry.type} ${entry.stepId ?? ''}`);
+    const entered = types.indexOf('step.entered two');
+    expect(types[entered + 1]).toBe('step.started two');
+  });
+
+  it('queues up a step of the next lane where that lane is full, and still gets there', async () => {
+    const automation = await s.publish(
+      documentOf([
+        post('one', box),
+        { id: 'draft', kind: 'ai_generate', config: { connection: 'model', prompt: 'Hi', maxCost: 0.05 } },
+        end(),
+      ]),
+    );
+    await s.worker(s.deps({ lanes: { fast: 1, io: 8, slow: 1 } }));
+    const runs = await Promise.all(Array.from({ length: 8 }, async () => s.start(automation)));
+    for (const { runId } of runs) await s.untilRun(runId, 'done', { timeoutMs: 20_000 });
+  });
+
+  it('finishes every run once although connections are cut all the time', async () => {
+    const automation = await busy();
+    await s.worker();
+    await s.worker(s.deps(), { queueUrl: db.url });
+    const keys = Array.from({ length: RUNS }, (_, n) => `cut-${n}`);
+    const runIds: string[] = [];
+    const starting = (async () => {
+      for (const key of keys) {
+        const start = async () => s.start(automation, { startKey: key, input: { key } });
+        const { runId } = await start().catch(start).catch(start);
+        runIds.push(runId);
+        await answer(key).catch(async () => answer(key)).catch(async () => answer(key));
+      }
+    })();
+    let cuts = 0;
+    await waitFor(
+      'all done',
+      async () => {
+        if (cuts < 12) {
+          cuts += 1;
+          await db.sql
+            .query(
+              `select pg_terminate_backend(pid) from pg_stat_activity
+                where datname = current_database() and pid <> pg_backend_pid() and random() < 0.5`,
+            )
+            .catch(() => undefined);
+          return false;
+        }
+        await starting;
+        return (await unfinished(runIds)) === 0;
+      },
+      { timeoutMs: 28_000, everyMs: 150 },
+    );
+    expect(await requests(runIds)).toBe(3 * RUNS);
+  });
+
+  it('S2.3 keeps the fence against a worker that was paused past its leases and wakes again', async () => {
+    const automation = await busy();
+    const paused = await startWorkerProcess(db, box);
+    const keys = Array.from({ length: 12 }, (_, n) => `stop-${n}`);
+    const runs = await Promise.all(
+      keys.map(async (key) => s.start(automation, { startKey: key, input: { key } })),
+    );
+    for (const key of keys) await answer(key);
+    const runIds = runs.map((run) => run.runId);
+    await waitFor('work in hand', async () => {
+      const { rowCount } = await db.sql.query(`select 1 from effects where run_id = any ($1::text[])`, [runIds]);
+      return rowCount !== 0;
+    });
+    paused.child.kill('SIGSTOP');
+    const { exited } = paused;
+    await s.worker(s.deps({ leaseSeconds: 2 }));
+    await waitFor('all done without it', async () => (await unfinished(runIds)) === 0, { timeoutMs: 25_000 });
+    paused.child.kill('SIGCONT');
+    paused.child.kill('SIGTERM');
+    await exited;
+    expect(await requests(runIds)).toBe(3 * keys.length);
+  });
+});
