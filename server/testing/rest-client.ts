@@ -5,7 +5,8 @@ import { serveRest } from '#server/api/rest/serve-rest.ts';
 import { TEST_SECRETS } from './test-secrets.ts';
 import { TEST_APP_URL } from './test-services.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of an API are looked at field by field.
+/** An answer is looked at field by field, and a missing field fails the test that looks. */
+// oxlint-disable-next-line typescript/no-explicit-any
 export type Json = any;
 
 export interface Answer {

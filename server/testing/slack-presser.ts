@@ -18,28 +18,29 @@ interface Press {
   readonly actionTs?: string;
 }
 
-export const slackPresser = (box: TestSandbox, POST: (request: Request) => Promise<Response>) => {
-  const tokenOf = (
-    approval: PressedApproval,
-    decision: 'approved' | 'rejected' = 'approved',
+/** The value of a button, as the approval's message carries it. */
+const tokenOf = (
+  approval: PressedApproval,
+  decision: 'approved' | 'rejected' = 'approved',
+  {
+    expiresAt = Date.now() + 3_600_000,
+    ...other
+  }: { expiresAt?: number; digest?: string; runId?: string } = {},
+): string =>
+  buttonSigner(TEST_SECRETS.authSecret)(
     {
-      expiresAt = Date.now() + 3_600_000,
-      ...other
-    }: { expiresAt?: number; digest?: string; runId?: string } = {},
-  ): string =>
-    buttonSigner(TEST_SECRETS.authSecret)(
-      {
-        approvalId: approval.id,
-        runId: approval.runId,
-        stepId: 'approve',
-        iteration: 1,
-        digest: approval.digest,
-        decision,
-        ...other,
-      },
-      expiresAt,
-    );
+      approvalId: approval.id,
+      runId: approval.runId,
+      stepId: 'approve',
+      iteration: 1,
+      digest: approval.digest,
+      decision,
+      ...other,
+    },
+    expiresAt,
+  );
 
+export const slackPresser = (box: TestSandbox, POST: (request: Request) => Promise<Response>) => {
   let presses = 0;
 
   const bodyOf = (value: string, { user = 'U0SAM0OKAFOR', actionTs }: Press = {}): string => {
