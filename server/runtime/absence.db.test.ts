@@ -25,7 +25,11 @@ const broken = async (): Promise<readonly string[]> =>
   (await checkInvariants(db.pool)).filter((check) => check.count > 0).map((check) => check.name);
 
 /** Breaks the rows by hand, looks, and puts them back. */
-const whileBroken = async (breaks: string, mends: string, runId: string): Promise<readonly string[]> => {
+const whileBroken = async (
+  breaks: string,
+  mends: string,
+  runId: string,
+): Promise<readonly string[]> => {
   await db.sql.query(breaks, [runId]);
   const names = await broken();
   await db.sql.query(mends, [runId]);
@@ -91,7 +95,11 @@ describe('absence', () => {
   });
 
   it('S9.3 announces the second wake of a step although the queue still holds the first', async () => {
-    await setFault(txOf(db.pool), 'http', { mode: 'rate_limited', retryAfterSeconds: 60, times: 1 });
+    await setFault(txOf(db.pool), 'http', {
+      mode: 'rate_limited',
+      retryAfterSeconds: 60,
+      times: 1,
+    });
     const automation = await s.publish(documentOf([post('order', box), end()]));
     const { runId } = await s.start(automation);
     const boss = await createBoss(db.url, { queues: ALL_QUEUES, maintenance: false });
@@ -114,11 +122,19 @@ describe('absence', () => {
 
   it('S9.4 finishes every run although every row of the queue is deleted again and again', async () => {
     const automation = await s.publish(
-      documentOf([wait('pause', 'PT1S'), post('order', box), wait('again', 'PT1S'), mail('hello'), end()]),
+      documentOf([
+        wait('pause', 'PT1S'),
+        post('order', box),
+        wait('again', 'PT1S'),
+        mail('hello'),
+        end(),
+      ]),
     );
     await s.worker(s.deps(), { queueUrl: db.url });
     const runs = await Promise.all(
-      Array.from({ length: 10 }, async () => s.start(automation, { contact: { email: 'maya@example.org' } })),
+      Array.from({ length: 10 }, async () =>
+        s.start(automation, { contact: { email: 'maya@example.org' } }),
+      ),
     );
     await waitFor(
       'all done',
@@ -135,7 +151,16 @@ describe('absence', () => {
     const automation = await s.publish(
       documentOf(
         [
-          { id: 'both', kind: 'parallel', config: { arms: [{ port: 'left', name: 'Left' }, { port: 'right', name: 'Right' }] } },
+          {
+            id: 'both',
+            kind: 'parallel',
+            config: {
+              arms: [
+                { port: 'left', name: 'Left' },
+                { port: 'right', name: 'Right' },
+              ],
+            },
+          },
           post('order', box),
           wait('pause', 'PT1S'),
           { id: 'meet', kind: 'join' },
@@ -159,7 +184,10 @@ describe('absence', () => {
     await s.worker();
     const runs = await Promise.all(
       Array.from({ length: 6 }, async (_, n) =>
-        s.start(automation, { input: { key: `fold-${n}` }, contact: { email: `m${n}@example.org` } }),
+        s.start(automation, {
+          input: { key: `fold-${n}` },
+          contact: { email: `m${n}@example.org` },
+        }),
       ),
     );
     for (const [n, { runId }] of runs.entries()) {

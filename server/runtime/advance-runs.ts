@@ -25,7 +25,11 @@ export interface AdvanceItem {
 }
 
 export type AdvanceOutcome =
-  | { readonly kind: 'advanced'; readonly run: LoadedRun; readonly continued: readonly ClaimedStep[] }
+  | {
+      readonly kind: 'advanced';
+      readonly run: LoadedRun;
+      readonly continued: readonly ClaimedStep[];
+    }
   | { readonly kind: 'refused'; readonly run: LoadedRun; readonly reason: string }
   | { readonly kind: 'unchanged'; readonly run: LoadedRun }
   | { readonly kind: 'missing' };

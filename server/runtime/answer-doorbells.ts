@@ -34,7 +34,10 @@ export const answerDoorbells = async (
     try {
       await fireTimers(deps, ids, 'engine');
     } catch (error) {
-      deps.log.warn({ err: error, timers: ids.length }, 'timers could not be fired; the sweep will');
+      deps.log.warn(
+        { err: error, timers: ids.length },
+        'timers could not be fired; the sweep will',
+      );
     }
   });
 };

@@ -50,7 +50,11 @@ const asked = async (key: string, channel: 'inbox' | 'slack' = 'inbox'): Promise
   return { id, runId, digest };
 };
 
-const decide = async (approval: Asked, by: string, change: Partial<DecideApproval> = {}): Promise<Decided> =>
+const decide = async (
+  approval: Asked,
+  by: string,
+  change: Partial<DecideApproval> = {},
+): Promise<Decided> =>
   decideApproval(s.deps(), {
     orgId: s.orgId,
     approvalId: approval.id,
@@ -74,8 +78,11 @@ describe('approvals', () => {
     expect(answers.filter((answer) => answer.kind === 'decided')).toHaveLength(1);
     const late = await decide(approval, 'olga');
     expect(late).toMatchObject({ kind: 'refused', reason: 'already_decided' });
-    if (late.kind === 'refused') expect(late.message).toMatch(/^(Sam|Olga) (approved|rejected) this on /);
-    const refused = (await s.log(approval.runId)).filter((entry) => entry.type === 'approval.refused');
+    if (late.kind === 'refused')
+      expect(late.message).toMatch(/^(Sam|Olga) (approved|rejected) this on /);
+    const refused = (await s.log(approval.runId)).filter(
+      (entry) => entry.type === 'approval.refused',
+    );
     expect(refused).toHaveLength(3);
     expect(await s.status(approval.runId)).toBe('done');
   });
@@ -83,7 +90,10 @@ describe('approvals', () => {
   it('S6.5 asks for permission at the press: named people and owners only', async () => {
     const approval = await asked('permission');
     for (const who of ['kim', 'vic', 'stranger']) {
-      expect(await decide(approval, who)).toMatchObject({ kind: 'refused', reason: 'not_permitted' });
+      expect(await decide(approval, who)).toMatchObject({
+        kind: 'refused',
+        reason: 'not_permitted',
+      });
     }
     await db.sql.query(`update members set role = 'viewer' where user_id = 'sam'`);
     expect(await decide(approval, 'sam')).toMatchObject({ reason: 'not_permitted' });
@@ -100,7 +110,12 @@ describe('approvals', () => {
     await sweepDueTimers(s.deps());
     expect(await decide(expired, 'sam')).toMatchObject({ kind: 'refused', reason: 'expired' });
     const cancelled = await asked('cancelled');
-    await cancelRun(s.deps(), { orgId: s.orgId, runId: cancelled.runId, actor: 'api', reason: null });
+    await cancelRun(s.deps(), {
+      orgId: s.orgId,
+      runId: cancelled.runId,
+      actor: 'api',
+      reason: null,
+    });
     expect(await decide(cancelled, 'sam')).toMatchObject({ kind: 'refused', reason: 'cancelled' });
   });
 

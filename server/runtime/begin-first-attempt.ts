@@ -2,7 +2,11 @@ import { txOf, withTransaction } from '#server/platform/db.ts';
 import { digest } from '#server/platform/digest.ts';
 import { isConstraintViolation } from '#server/platform/errors.ts';
 import type { Prepared } from '#server/steps/executor.ts';
-import { beginFirstAttempt, type BegunEffect, type EffectStart } from '#server/store/begin-effect.ts';
+import {
+  beginFirstAttempt,
+  type BegunEffect,
+  type EffectStart,
+} from '#server/store/begin-effect.ts';
 import { reserveSpend } from '#server/store/spend.ts';
 import { makeStorable } from './json-safe.ts';
 import { parked, type EffectWork, type Opened } from './effect-work.ts';

@@ -16,7 +16,14 @@ const RUNS = 40;
 
 const busy = async (): Promise<string> =>
   s.publish(
-    documentOf([post('one', box), wait('pause', 'PT1S'), post('two', box), reply('answer'), post('three', box), end()]),
+    documentOf([
+      post('one', box),
+      wait('pause', 'PT1S'),
+      post('two', box),
+      reply('answer'),
+      post('three', box),
+      end(),
+    ]),
   );
 
 const answer = async (key: string): Promise<void> => {
@@ -66,7 +73,11 @@ describe('under load and disturbance', () => {
     const automation = await s.publish(
       documentOf([
         post('one', box),
-        { id: 'draft', kind: 'ai_generate', config: { connection: 'model', prompt: 'Hi', maxCost: 0.05 } },
+        {
+          id: 'draft',
+          kind: 'ai_generate',
+          config: { connection: 'model', prompt: 'Hi', maxCost: 0.05 },
+        },
         end(),
       ]),
     );
@@ -86,7 +97,9 @@ describe('under load and disturbance', () => {
         const start = async () => s.start(automation, { startKey: key, input: { key } });
         const { runId } = await start().catch(start).catch(start);
         runIds.push(runId);
-        await answer(key).catch(async () => answer(key)).catch(async () => answer(key));
+        await answer(key)
+          .catch(async () => answer(key))
+          .catch(async () => answer(key));
       }
     })();
     let cuts = 0;
@@ -121,13 +134,18 @@ describe('under load and disturbance', () => {
     for (const key of keys) await answer(key);
     const runIds = runs.map((run) => run.runId);
     await waitFor('work in hand', async () => {
-      const { rowCount } = await db.sql.query(`select 1 from effects where run_id = any ($1::text[])`, [runIds]);
+      const { rowCount } = await db.sql.query(
+        `select 1 from effects where run_id = any ($1::text[])`,
+        [runIds],
+      );
       return rowCount !== 0;
     });
     paused.child.kill('SIGSTOP');
     const { exited } = paused;
     await s.worker(s.deps({ leaseSeconds: 2 }));
-    await waitFor('all done without it', async () => (await unfinished(runIds)) === 0, { timeoutMs: 25_000 });
+    await waitFor('all done without it', async () => (await unfinished(runIds)) === 0, {
+      timeoutMs: 25_000,
+    });
     paused.child.kill('SIGCONT');
     paused.child.kill('SIGTERM');
     await exited;

@@ -93,7 +93,8 @@ describe('claiming', () => {
     const claims = await Promise.all(
       Array.from({ length: 12 }, async (_, n) => claim(`w${n}`, 3 + (n % 3))),
     );
-    for (const [n, steps] of claims.entries()) expect(steps.length).toBeLessThanOrEqual(3 + (n % 3));
+    for (const [n, steps] of claims.entries())
+      expect(steps.length).toBeLessThanOrEqual(3 + (n % 3));
     const ids = claims.flat().map((step) => step.id);
     expect(new Set(ids).size).toBe(ids.length);
     await advanceTime(db, '31 seconds');
@@ -175,8 +176,10 @@ describe('claiming', () => {
     const stopped = performance.now();
     expect((await s.log(runId)).map((entry) => entry.type)).toContain('step.released');
     await s.worker(s.deps({ leaseSeconds: 60 }));
-    await waitFor('the second claim', async () =>
-      (await s.log(runId)).filter((entry) => entry.type === 'step.started').length === 2,
+    await waitFor(
+      'the second claim',
+      async () =>
+        (await s.log(runId)).filter((entry) => entry.type === 'step.started').length === 2,
     );
     expect(performance.now() - stopped).toBeLessThan(1_000);
     await s.untilRun(runId, 'done', { timeoutMs: 20_000 });

@@ -18,7 +18,11 @@ type CommandOf<K extends Command['kind']> = Extract<Command, { kind: K }>;
 const hasFastPath = (purpose: string): boolean => purpose === 'wait' || purpose === 'retry';
 
 const sameVisit = (
-  row: { readonly runId: string; readonly stepId: string | null; readonly iteration: number | null },
+  row: {
+    readonly runId: string;
+    readonly stepId: string | null;
+    readonly iteration: number | null;
+  },
   runId: string,
   visit: Visit,
 ): boolean =>
@@ -81,8 +85,7 @@ const closeApproval = (
   command: CommandOf<'close_approval'>,
   cause: Cause,
 ): void => {
-  const via: DecisionVia | null =
-    cause.event.kind === 'approval_decided' ? cause.event.via : null;
+  const via: DecisionVia | null = cause.event.kind === 'approval_decided' ? cause.event.via : null;
   const decided = command.decision !== null;
   const closing: ApprovalClosing = {
     runId: run.row.id,
@@ -135,7 +138,14 @@ export const collectCommand = (
       return cancelTimers(set, run, command);
     case 'subscribe': {
       const { subscriptionId: id, signal, correlationKey, visit } = command;
-      set.subscriptions.push({ id, ...at, ...visitOf(visit), signal, correlationKey, closed: false });
+      set.subscriptions.push({
+        id,
+        ...at,
+        ...visitOf(visit),
+        signal,
+        correlationKey,
+        closed: false,
+      });
       return;
     }
     case 'unsubscribe':

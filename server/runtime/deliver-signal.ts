@@ -1,7 +1,12 @@
 import { txOf, type Tx } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
 import { insertReceipt } from '#server/store/receipts.ts';
-import { lockSignalKeys, runThatConsumed, storeSignal, type SignalKey } from '#server/store/signals.ts';
+import {
+  lockSignalKeys,
+  runThatConsumed,
+  storeSignal,
+  type SignalKey,
+} from '#server/store/signals.ts';
 import { retryTransaction } from './commit-advance.ts';
 import type { RuntimeDeps } from './deps.ts';
 import { assertStorable } from './json-safe.ts';
@@ -59,7 +64,9 @@ export const deliverSignal = async (
 ): Promise<DeliveredSignal> => {
   assertStorable(signal.payload, 'payload');
   assertStorable([signal.name, signal.correlationKey, signal.identity], 'signal');
-  const { id, duplicate, receiptId } = await retryTransaction(deps, async (tx) => store(tx, signal));
+  const { id, duplicate, receiptId } = await retryTransaction(deps, async (tx) =>
+    store(tx, signal),
+  );
   const key: SignalKey = {
     orgId: signal.orgId,
     name: signal.name,

@@ -33,7 +33,12 @@ export type Opened =
       readonly since: number;
     };
 
-export const parked = (work: StepWork, code: string, message: string, connectionId?: string): RunEvent => ({
+export const parked = (
+  work: StepWork,
+  code: string,
+  message: string,
+  connectionId?: string,
+): RunEvent => ({
   kind: 'step_parked',
   visit: work.visit,
   error: { code, message },

@@ -20,11 +20,7 @@ export const beat = async (deps: RuntimeDeps, held: HeldLeases): Promise<void> =
  * Renews what the worker holds, and watches by the worker's own clock that renewals come through:
  * the watch is a timer of its own, so that a beat that hangs is noticed.
  */
-export const createHeartbeat = (
-  deps: RuntimeDeps,
-  held: HeldLeases,
-  workerId: string,
-): Service => {
+export const createHeartbeat = (deps: RuntimeDeps, held: HeldLeases, workerId: string): Service => {
   const everyMs = (deps.tuning.leaseSeconds * 1000) / 4;
   let beating: Promise<void> | undefined;
   let timers: NodeJS.Timeout[] = [];

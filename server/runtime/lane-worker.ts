@@ -9,7 +9,7 @@
 import { MOST_LOST_ATTEMPTS } from '#server/engine/attempts.ts';
 import { txOf } from '#server/platform/db.ts';
 import type { Service } from '#server/platform/lifecycle.ts';
-import { claimSteps, type ClaimedStep } from '#server/store/claim-steps.ts';
+import { type ClaimedStep, claimSteps } from '#server/store/claim-steps.ts';
 import type { RuntimeDeps, WorkLane } from './deps.ts';
 import { createDoorbell } from './doorbell.ts';
 import type { LoadedRun } from './loaded-run.ts';
@@ -31,6 +31,34 @@ export interface LaneOptions {
   readonly start: (step: ClaimedStep, run: LoadedRun | undefined, since: number) => void;
 }
 
+/** Claims at most `free` steps and starts them; answers how many it claimed. */
+const claimAndStart = async (
+  deps: RuntimeDeps,
+  { lane, owner, start }: LaneOptions,
+  free: number,
+): Promise<number> => {
+  const tx = txOf(deps.pool);
+  const since = performance.now();
+  const { leaseSeconds } = deps.tuning;
+  const mostLostAttempts = MOST_LOST_ATTEMPTS;
+  const claimed = await claimSteps(tx, {
+    lane,
+    limit: free,
+    owner,
+    leaseSeconds,
+    mostLostAttempts,
+  });
+  if (claimed.length === 0) return 0;
+  const runIds = claimed.map((step) => step.runId);
+  deps.hints.runsChanged(runIds);
+  const runs = await readLoadedRuns(deps, tx, runIds).catch((error: unknown) => {
+    deps.log.warn({ err: error }, 'claimed steps could not be read; their leases will lapse');
+    return new Map<string, LoadedRun>();
+  });
+  for (const step of claimed) start(step, runs.get(step.runId), since);
+  return claimed.length;
+};
+
 export const createLaneWorker = (deps: RuntimeDeps, options: LaneOptions): LaneWorker => {
   const capacity = deps.tuning.lanes[options.lane];
   const doorbell = createDoorbell();
@@ -42,48 +70,31 @@ export const createLaneWorker = (deps: RuntimeDeps, options: LaneOptions): LaneW
   const claim = async (): Promise<boolean> => {
     const free = capacity - busy;
     if (free <= 0) return false;
+    // Held for the time of the claim, so that nobody else takes the same places.
     busy += free;
-    const since = performance.now();
-    let claimed: readonly ClaimedStep[] = [];
+    let claimed = 0;
     try {
-      const { lane, owner } = options;
-      const { leaseSeconds } = deps.tuning;
-      const mostLostAttempts = MOST_LOST_ATTEMPTS;
-      const order = { lane, limit: free, owner, leaseSeconds, mostLostAttempts };
-      claimed = await claimSteps(txOf(deps.pool), order);
+      claimed = await claimAndStart(deps, options, free);
+    } catch (error) {
+      deps.log.warn({ err: error, lane: options.lane }, 'claiming failed');
     } finally {
-      busy -= free - claimed.length;
+      busy -= free - claimed;
     }
-    if (claimed.length === 0) return false;
-    deps.hints.runsChanged(claimed.map((step) => step.runId));
-    const runs = await readLoadedRuns(
-      deps,
-      txOf(deps.pool),
-      claimed.map((step) => step.runId),
-    ).catch((error: unknown) => {
-      deps.log.warn({ err: error }, 'claimed steps could not be read; their leases will lapse');
-      return new Map<string, LoadedRun>();
-    });
-    for (const step of claimed) options.start(step, runs.get(step.runId), since);
-    return claimed.length === free;
+    return claimed === free;
   };
 
   const run = async (): Promise<void> => {
     while (!closed) {
-      let more = false;
-      try {
-        more = await claim();
-      } catch (error) {
-        deps.log.warn({ err: error, lane: options.lane }, 'claiming failed');
-      }
+      const more = await claim();
       // A full lane waits for a freed place, which rings.
       if (!more || busy >= capacity) await doorbell.wait(deps.tuning.pollMs);
     }
   };
 
-  const close = (): void => {
+  const close = async (): Promise<void> => {
     closed = true;
     doorbell.ring();
+    await loop;
   };
 
   return {
@@ -102,13 +113,7 @@ export const createLaneWorker = (deps: RuntimeDeps, options: LaneOptions): LaneW
     start: async () => {
       loop = run();
     },
-    drain: async () => {
-      close();
-      await loop;
-    },
-    stop: async () => {
-      close();
-      await loop;
-    },
+    drain: close,
+    stop: close,
   };
 };

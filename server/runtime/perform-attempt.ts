@@ -19,7 +19,12 @@ import { parked, type EffectWork, type Opened } from './effect-work.ts';
 
 type Begun = Extract<Opened, { kind: 'begun' }>;
 
-const failed = (effect: EffectWork, code: string, message: string, retryAfterSeconds?: number): RunEvent => ({
+const failed = (
+  effect: EffectWork,
+  code: string,
+  message: string,
+  retryAfterSeconds?: number,
+): RunEvent => ({
   kind: 'step_errored',
   visit: effect.work.visit,
   error: { code, message },
@@ -42,7 +47,11 @@ const recordDoubt = async (effect: EffectWork, begun: Begun, error: unknown): Pr
 };
 
 /** Writes down how the call failed, and says what follows for the step. */
-const recordFailure = async (effect: EffectWork, begun: Begun, error: unknown): Promise<RunEvent> => {
+const recordFailure = async (
+  effect: EffectWork,
+  begun: Begun,
+  error: unknown,
+): Promise<RunEvent> => {
   const tx = txOf(effect.deps.pool);
   const { key } = effect.work;
   const message = messageOf(error);

@@ -61,7 +61,8 @@ const answer = async (
   }
   // Whatever it cost is not known any better than what was reserved for it.
   await settleReservedSpend(tx, key);
-  if (outcome === 'stop') return reviewEffect(tx, { key, token, actor, outcome: 'stopped' }, 'abandoned');
+  if (outcome === 'stop')
+    return reviewEffect(tx, { key, token, actor, outcome: 'stopped' }, 'abandoned');
   const result = resultOf(deps, effect, resolve);
   const reply = { reviewed: true };
   return settleEffect(tx, { key, token, actor, result, reply, how: 'reviewed' });

@@ -121,7 +121,9 @@ const surprise = (deps: RuntimeDeps, work: StepWork, error: unknown): RunEvent =
   const { runId, stepId, attempt } = work.step;
   deps.log.error({ err: error, runId, stepId, attempt }, 'a step failed unexpectedly');
   const away = isTransientDatabaseError(error);
-  const message = away ? 'The database was away for a moment.' : 'Something went wrong on our side.';
+  const message = away
+    ? 'The database was away for a moment.'
+    : 'Something went wrong on our side.';
   return errored(work, 'unexpected', message, true);
 };
 
@@ -140,9 +142,7 @@ const outside = async (
   }
   // Interrupted by us: the attempt is given back and does not count as the step's own failing.
   const interrupted = signal.aborted && event.kind === 'step_errored';
-  return interrupted
-    ? { kind: 'attempt_released', visit: work.visit, owner: worker.id }
-    : event;
+  return interrupted ? { kind: 'attempt_released', visit: work.visit, owner: worker.id } : event;
 };
 
 export interface SettledStep {

@@ -46,27 +46,25 @@ describe('signals', () => {
     expect(delivered).toMatchObject({ runId: mine, duplicate: false });
     expect(await s.status(mine)).toBe('done');
     expect(await s.status(other)).toBe('waiting_signal');
-    const { rows } = await db.sql.query('select output from steps where run_id = $1 and step_id = $2', [
-      mine,
-      'answer',
-    ]);
+    const { rows } = await db.sql.query(
+      'select output from steps where run_id = $1 and step_id = $2',
+      [mine, 'answer'],
+    );
     expect(rows).toEqual([{ output: { text: 'Yes' } }]);
     await deliver('msg-2', 'b');
   });
 
   it('S6.2 keeps a signal that comes before its wait, and consumes it when the wait begins', async () => {
-    const automation = await s.publish(
-      documentOf([wait('pause', 'PT1H'), reply('answer'), end()]),
-    );
+    const automation = await s.publish(documentOf([wait('pause', 'PT1H'), reply('answer'), end()]));
     const { runId } = await s.start(automation, { input: { key: 'early' } });
     const delivered = await deliver('early', 'early-1');
     expect(delivered.runId).toBeNull();
     await advanceTime(db, '61 minutes');
     await sweepDueTimers(s.deps());
     expect(await s.status(runId)).toBe('done');
-    expect((await s.log(runId)).find((entry) => entry.type === 'signal.received')?.data).toMatchObject(
-      { early: true, signalId: delivered.signalId },
-    );
+    expect(
+      (await s.log(runId)).find((entry) => entry.type === 'signal.received')?.data,
+    ).toMatchObject({ early: true, signalId: delivered.signalId });
   });
 
   it('S6.2 consumes it even when the wait is the first step', async () => {
@@ -155,7 +153,9 @@ describe('signals', () => {
       ),
     );
     const runs = await Promise.all(
-      Array.from({ length: 10 }, async (_, n) => s.start(automation, { input: { key: `end-${n}` } })),
+      Array.from({ length: 10 }, async (_, n) =>
+        s.start(automation, { input: { key: `end-${n}` } }),
+      ),
     );
     await advanceTime(db, '73 hours');
     await Promise.all([

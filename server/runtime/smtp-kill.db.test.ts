@@ -53,9 +53,11 @@ const run = async (options: Parameters<typeof startWorkerProcess>[2]): Promise<W
 const recover = async (runId: string): Promise<{ readonly asked: boolean }> => {
   const key = `${runId}/hello`;
   await run({});
-  await waitFor('an end or a question', async () =>
-    ['done', 'needs_review'].includes(await s.status(runId)),
-  { timeoutMs: 20_000 });
+  await waitFor(
+    'an end or a question',
+    async () => ['done', 'needs_review'].includes(await s.status(runId)),
+    { timeoutMs: 20_000 },
+  );
   const asked = (await s.status(runId)) === 'needs_review';
   const emails = await stored(runId);
   expect(emails).toBeLessThanOrEqual(1);

@@ -101,7 +101,8 @@ const leaveReceipt = async (
 
 const acknowledgeDuplicate = async (tx: Tx, start: StartRun, runId: string): Promise<Started> => {
   const receiptId = await leaveReceipt(tx, start, runId, true);
-  if (receiptId === null) return { started: { runId, duplicate: true, receiptId }, changes: NO_CHANGES };
+  if (receiptId === null)
+    return { started: { runId, duplicate: true, receiptId }, changes: NO_CHANGES };
   await noteTransition(tx, {
     runId,
     stepId: null,

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '#server/platform/lifecycle.ts';
 import type { ClaimedStep } from '#server/store/claim-steps.ts';
-import type { Continuation } from './claim-next-steps.ts';
 import { commitAdvances } from './commit-advance.ts';
-import type { RuntimeDeps, WorkLane } from './deps.ts';
-import type { LaneWorker } from './lane-worker.ts';
+import type { RuntimeDeps } from './deps.ts';
+import { placesOf, type RunnerParts } from './lane-places.ts';
 import type { LoadedRun } from './loaded-run.ts';
 import { runStep } from './run-step.ts';
 import { stepWorkOf } from './step-work.ts';
@@ -21,52 +20,12 @@ export interface StepRunner extends Service {
   run(step: ClaimedStep, loaded: LoadedRun | undefined, since: number): void;
 }
 
-export interface RunnerParts {
-  readonly worker: WorkerContext;
-  readonly lane: (lane: WorkLane) => LaneWorker | undefined;
-}
-
-interface Places extends Continuation {
-  /** Gives the step's own place back, unless it was handed to what follows. */
-  leave(): void;
-}
-
-/** The places of one step: its own, which a following step of the same lane may take over. */
-const placesOf = (
-  deps: RuntimeDeps,
-  parts: RunnerParts,
-  step: ClaimedStep,
-  mayGoOn: () => boolean,
-): Places => {
-  const taken: LaneWorker[] = [];
-  let handedOver = false;
-  return {
-    owner: parts.worker.id,
-    actor: parts.worker.actor,
-    leaseSeconds: deps.tuning.leaseSeconds,
-    reserve: (lane) => {
-      if (!mayGoOn()) return false;
-      if (lane === step.lane && !handedOver) {
-        handedOver = true;
-        return true;
-      }
-      const place = parts.lane(lane);
-      if (place?.reserve() !== true) return false;
-      taken.push(place);
-      return true;
-    },
-    undo: () => {
-      handedOver = false;
-      for (const place of taken.splice(0)) place.release();
-    },
-    leave: () => {
-      if (!handedOver) parts.lane(step.lane as WorkLane)?.release();
-    },
-  };
-};
-
 /** Gives back what did not stop by itself: ready at once, whoever takes it. */
-const giveBack = async (deps: RuntimeDeps, worker: WorkerContext, steps: readonly ClaimedStep[]): Promise<void> => {
+const giveBack = async (
+  deps: RuntimeDeps,
+  worker: WorkerContext,
+  steps: readonly ClaimedStep[],
+): Promise<void> => {
   if (steps.length === 0) return;
   await commitAdvances(
     deps,
@@ -81,6 +40,13 @@ const giveBack = async (deps: RuntimeDeps, worker: WorkerContext, steps: readonl
     })),
   );
 };
+
+/** Resolves when the signal aborts. */
+const aborted = async (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 
 /** Runs claimed steps, holds their leases meanwhile, and goes straight on with what follows. */
 export const createStepRunner = (deps: RuntimeDeps, parts: RunnerParts): StepRunner => {
@@ -133,16 +99,10 @@ export const createStepRunner = (deps: RuntimeDeps, parts: RunnerParts): StepRun
   return {
     name: 'steps',
     run: (step, loaded, since) => track(step, loaded, since, 1),
-    start: async () => {
-      draining = false;
-    },
+    start: async () => undefined,
     drain: async (signal) => {
       draining = true;
-      const over = new Promise<void>((resolve) => {
-        if (signal.aborted) resolve();
-        else signal.addEventListener('abort', () => resolve(), { once: true });
-      });
-      await Promise.race([ended(), over]);
+      await Promise.race([ended(), aborted(signal)]);
     },
     stop: async () => {
       draining = true;

@@ -68,7 +68,10 @@ describe('stopping', () => {
     const automation = await s.publish(documentOf([post('one', box), post('two', box), end()]));
     const { runId } = await s.start(automation);
     await s.worker();
-    await waitFor('in flight', async () => (await findEffect(txOf(db.pool), `${runId}/one`))?.status === 'in_flight');
+    await waitFor(
+      'in flight',
+      async () => (await findEffect(txOf(db.pool), `${runId}/one`))?.status === 'in_flight',
+    );
     expect(await cancel(runId)).toEqual({ status: 'stopping', changed: true });
     await s.untilRun(runId, 'cancelled');
     expect((await findEffect(txOf(db.pool), `${runId}/one`))?.status).toBe('settled');
@@ -83,14 +86,21 @@ describe('stopping', () => {
     const automation = await s.publish(documentOf([mail('hello'), end()]));
     const { runId } = await s.start(automation, { contact: { email: 'maya@example.org' } });
     await s.worker(s.deps({ leaseSeconds: 60, graceSeconds: 0 }));
-    await waitFor('in flight', async () => (await findEffect(txOf(db.pool), `${runId}/hello`))?.status === 'in_flight');
+    await waitFor(
+      'in flight',
+      async () => (await findEffect(txOf(db.pool), `${runId}/hello`))?.status === 'in_flight',
+    );
     await cancel(runId);
     await s.stopWorkers();
     await s.worker();
     await s.untilRun(runId, 'cancelled');
     await waitFor('an answer', async () => {
       const effect = await findEffect(txOf(db.pool), `${runId}/hello`);
-      return effect?.status === 'needs_review' || effect?.status === 'settled' || effect?.status === 'abandoned';
+      return (
+        effect?.status === 'needs_review' ||
+        effect?.status === 'settled' ||
+        effect?.status === 'abandoned'
+      );
     });
   });
 
@@ -130,7 +140,11 @@ describe('stopping', () => {
       documentOf(
         [
           wait('weekend', 'P3D'),
-          { id: 'news', kind: 'send_email', config: { connection: 'mailbox', subject: 'News', body: 'News' } },
+          {
+            id: 'news',
+            kind: 'send_email',
+            config: { connection: 'mailbox', subject: 'News', body: 'News' },
+          },
           end('sent', 'sent'),
           end('skipped', 'skipped'),
         ],
@@ -151,7 +165,10 @@ describe('stopping', () => {
     await advanceTime(db, '73 hours');
     await s.untilRun(runId, 'done');
     expect(await total('sandbox.messages')).toBe(before);
-    const { rows } = await db.sql.query<{ outcome: string }>('select outcome from runs where id = $1', [runId]);
+    const { rows } = await db.sql.query<{ outcome: string }>(
+      'select outcome from runs where id = $1',
+      [runId],
+    );
     expect(rows).toEqual([{ outcome: 'skipped' }]);
   });
 
@@ -163,7 +180,9 @@ describe('stopping', () => {
     await s.untilRun(runId, 'parked');
     const parked = (await s.log(runId)).find((entry) => entry.type === 'step.parked');
     const connectionId = String(parked?.data['connectionId']);
-    const { rows } = await db.sql.query('select health from connections where id = $1', [connectionId]);
+    const { rows } = await db.sql.query('select health from connections where id = $1', [
+      connectionId,
+    ]);
     expect(rows).toEqual([{ health: 'unauthorised' }]);
     expect((await s.log(runId)).map((entry) => entry.type)).not.toContain('step.retry_scheduled');
     await setFault(txOf(db.pool), 'smtp', { mode: 'normal' });
@@ -194,7 +213,9 @@ describe('stopping', () => {
     await db.sql.query(`update budgets set limit_micros = 1000 where org_id = $1`, [s.orgId]);
     const second = await s.start(automation);
     await s.untilRun(second.runId, 'parked');
-    expect((await s.log(second.runId)).find((entry) => entry.type === 'step.parked')?.data).toMatchObject({
+    expect(
+      (await s.log(second.runId)).find((entry) => entry.type === 'step.parked')?.data,
+    ).toMatchObject({
       code: 'budget_used_up',
     });
   });

@@ -1,7 +1,11 @@
 import { txOf } from '#server/platform/db.ts';
 import { NotAuthorisedError, TerminalError } from '#server/platform/errors.ts';
 import { closedApprovalMessage } from '#server/steps/approval/slack-message.ts';
-import { findStaleMessages, markMessageShown, type StaleApprovalMessage } from '#server/store/approvals.ts';
+import {
+  findStaleMessages,
+  markMessageShown,
+  type StaleApprovalMessage,
+} from '#server/store/approvals.ts';
 import { findConnectionById, markConnectionHealth } from '#server/store/connection-credentials.ts';
 import { openConnection } from './connection-seal.ts';
 import type { RuntimeDeps } from './deps.ts';

@@ -1,5 +1,10 @@
 import { txOf, withTransaction } from '#server/platform/db.ts';
-import { claimDueTimers, markOrgsServed, nextTimerOrgs, type ClaimedTimer } from '#server/store/timer-queues.ts';
+import {
+  claimDueTimers,
+  markOrgsServed,
+  nextTimerOrgs,
+  type ClaimedTimer,
+} from '#server/store/timer-queues.ts';
 import { cancelTimersById } from '#server/store/timers.ts';
 import { advanceRuns } from './advance-runs.ts';
 import { commitAdvance, publishChanges } from './commit-advance.ts';

@@ -2,7 +2,12 @@ import { txOf, type Tx } from '#server/platform/db.ts';
 import { messageOf } from '#server/platform/errors.ts';
 import { findConnectionById } from '#server/store/connection-credentials.ts';
 import { findLapsedEffects, findOrphanedEffects, type EffectRow } from '#server/store/effects.ts';
-import { doubtEffect, failEffect, sendEffectToReview, settleEffect } from '#server/store/end-effect.ts';
+import {
+  doubtEffect,
+  failEffect,
+  sendEffectToReview,
+  settleEffect,
+} from '#server/store/end-effect.ts';
 import { releaseSpend } from '#server/store/spend.ts';
 import { openConnection } from './connection-seal.ts';
 import type { RuntimeDeps } from './deps.ts';
@@ -17,7 +22,12 @@ const doubtLapsed = async (deps: RuntimeDeps): Promise<number> => {
   const tx = txOf(deps.pool);
   const lapsed = await findLapsedEffects(tx, LIMIT);
   for (const { key, token } of lapsed) {
-    await doubtEffect(tx, { key, token, actor: ACTOR, message: 'The worker that called was lost.' });
+    await doubtEffect(tx, {
+      key,
+      token,
+      actor: ACTOR,
+      message: 'The worker that called was lost.',
+    });
   }
   return lapsed.length;
 };
@@ -38,7 +48,11 @@ const reconcile = async (deps: RuntimeDeps, effect: EffectRow) => {
     .catch((error: unknown) => ({ outcome: 'unknown' as const, message: messageOf(error) }));
 };
 
-const record = async (tx: Tx, effect: EffectRow, found: Awaited<ReturnType<typeof reconcile>>): Promise<void> => {
+const record = async (
+  tx: Tx,
+  effect: EffectRow,
+  found: Awaited<ReturnType<typeof reconcile>>,
+): Promise<void> => {
   const { key, token } = effect;
   const ending = { key, token, actor: ACTOR };
   if (found.outcome === 'found') {

@@ -39,7 +39,10 @@ export const takeUpEffect = async (
     case 'needs_review': {
       const { visit } = effect.work;
       const message = 'Only a person can say whether this happened.';
-      return { kind: 'event', event: { kind: 'step_uncertain', visit, effectKey: known.key, message } };
+      return {
+        kind: 'event',
+        event: { kind: 'step_uncertain', visit, effectKey: known.key, message },
+      };
     }
     case 'claimed':
     case 'abandoned':

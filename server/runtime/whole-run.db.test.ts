@@ -28,7 +28,9 @@ describe('a whole run', () => {
   });
 
   it('S5.4 goes on at once by the queue, when its delayed job comes', async () => {
-    const automation = await s.publish(documentOf([wait('pause', 'PT1S'), post('order', box), end()]));
+    const automation = await s.publish(
+      documentOf([wait('pause', 'PT1S'), post('order', box), end()]),
+    );
     const deps = s.deps({ sweepMs: 3_600_000, pollMs: 3_600_000 });
     await s.worker(deps, { queueUrl: db.url, sweeps: false });
     const { runId } = await s.start(automation);

@@ -1,11 +1,7 @@
 import { parseVisitKey } from './visit-key.ts';
 import type { Lane } from '#server/engine/state.ts';
 import type { Tx } from '#server/platform/db.ts';
-import {
-  closeApprovals,
-  escalateApprovals,
-  insertApprovals,
-} from '#server/store/approvals.ts';
+import { closeApprovals, escalateApprovals, insertApprovals } from '#server/store/approvals.ts';
 import type { ClaimedStep } from '#server/store/claim-steps.ts';
 import { abandonClaimedEffects } from '#server/store/effects.ts';
 import { insertOutbox } from '#server/store/outbox.ts';
@@ -86,10 +82,7 @@ const lanesOf = (set: WriteSet): ReadonlySet<Lane> => {
 export const writeAdvances = async (tx: Tx, set: WriteSet): Promise<Changes> => {
   const writes = [...set.runs.values()];
   if (writes.length === 0) return NO_CHANGES;
-  await updateRuns(
-    tx,
-    writes.filter((entry) => !entry.isNew).map(runChangeOf),
-  );
+  await updateRuns(tx, writes.filter((entry) => !entry.isNew).map(runChangeOf));
   const written = new Map<string, WrittenStep>();
   for (const row of await upsertSteps(tx, writes.flatMap(stepChangesOf))) {
     written.set(`${row.runId} ${row.stepId}/${row.iteration}`, row);

@@ -29,7 +29,10 @@ export interface BegunEffect {
  * last shows as a violation of the primary key).
  * The run's row is locked first and its cancel request re-checked on its newest version.
  */
-export const beginFirstAttempt = async (tx: Tx, start: EffectStart): Promise<BegunEffect | null> => {
+export const beginFirstAttempt = async (
+  tx: Tx,
+  start: EffectStart,
+): Promise<BegunEffect | null> => {
   const { rows } = await tx.query<{ token: number; attempt: number }>(
     `with r as (
        update runs set seq = seq + 1, updated_at = engine_now()

@@ -60,11 +60,7 @@ export const findEffect = async (tx: Tx, key: string): Promise<EffectRow | null>
   (await tx.query<Found>(`select ${COLUMNS} from effects e where e.key = $1`, [key])).rows[0] ??
   null;
 
-export const lockEffect = async (tx: Tx, key: string): Promise<EffectRow | null> =>
-  (await tx.query<Found>(`select ${COLUMNS} from effects e where e.key = $1 for update`, [key]))
-    .rows[0] ?? null;
-
-/** Unfinished effects of the visits that were given up, or past their lease; bounded. */
+/** Attempts past their lease; by `effects_leases`. */
 export const findLapsedEffects = async (tx: Tx, limit: number): Promise<readonly EffectRow[]> =>
   (
     await tx.query<Found>(

@@ -132,11 +132,7 @@ export const doubtEffect = async (tx: Tx, doubt: EffectDoubt): Promise<boolean> 
   );
 
 /** Only a person can say: logged by the step's own `step.needs_review`. */
-export const sendEffectToReview = async (
-  tx: Tx,
-  key: string,
-  token: number,
-): Promise<boolean> => {
+export const sendEffectToReview = async (tx: Tx, key: string, token: number): Promise<boolean> => {
   const { rowCount } = await tx.query(
     `update effects set status = 'needs_review', owner = null, lease_until = null
       where key = $1 and token = $2 and status in ('outcome_unknown', 'in_flight')`,

@@ -18,7 +18,11 @@ export interface StepChange {
   readonly error: { readonly code: string; readonly message: string } | null;
   readonly reason: unknown;
   /** Claimed by the worker that settled the step before: its fence, itself and its lease. */
-  readonly claim: { readonly token: number; readonly owner: string; readonly leaseSeconds: number } | null;
+  readonly claim: {
+    readonly token: number;
+    readonly owner: string;
+    readonly leaseSeconds: number;
+  } | null;
 }
 
 export interface WrittenStep {

@@ -16,7 +16,12 @@ const connectionsTo = ({ sandbox }: TestSandbox): readonly NewConnection[] => [
   {
     name: 'mailbox',
     kind: 'smtp',
-    settings: { host: '127.0.0.1', port: sandbox.smtpPort, from: 'Sam <sam@example.com>', answerTimeoutSeconds: 20 },
+    settings: {
+      host: '127.0.0.1',
+      port: sandbox.smtpPort,
+      from: 'Sam <sam@example.com>',
+      answerTimeoutSeconds: 20,
+    },
     credentials: { user: 'sam@example.com', password: SANDBOX_CREDENTIALS.smtpPassword },
   },
   {

@@ -75,13 +75,22 @@ export const post = (id: string, box: TestSandbox, body = '{}'): TestStep => ({
 export const mail = (id: string): TestStep => ({
   id,
   kind: 'send_email',
-  config: { connection: 'mailbox', subject: 'Hello', body: 'Hello {{ contact.email }}', purpose: 'transactional' },
+  config: {
+    connection: 'mailbox',
+    subject: 'Hello',
+    body: 'Hello {{ contact.email }}',
+    purpose: 'transactional',
+  },
 });
 
 export const reply = (id: string, correlation = '{{ trigger.key }}'): TestStep => ({
   id,
   kind: 'wait_signal',
-  config: { signal: 'email.reply', correlation, deadline: { after: 'P3D', then: 'port:timed_out' } },
+  config: {
+    signal: 'email.reply',
+    correlation,
+    deadline: { after: 'P3D', then: 'port:timed_out' },
+  },
 });
 
 export const ask = (id: string, channel: 'inbox' | 'slack' = 'inbox'): TestStep => ({

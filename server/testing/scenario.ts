@@ -16,21 +16,12 @@ import { startRun, type StartRun, type StartedRun } from '#server/runtime/start-
 import { createWorker, type Worker, type WorkerOptions } from '#server/runtime/start-worker.ts';
 import { verifyRun } from '#server/runtime/verify-run.ts';
 import { createOrganisation } from './create-organisation.ts';
+import { createRunReader, type RunReader } from './run-reader.ts';
 import type { TestDatabase } from './test-database.ts';
 import { TEST_SECRETS } from './test-secrets.ts';
 import type { TestSandbox } from './test-sandbox.ts';
-import { waitFor, type WaitOptions } from './wait-for.ts';
 
-export interface LogEntry {
-  readonly seq: number;
-  readonly type: string;
-  readonly stepId: string | null;
-  readonly iteration: number | null;
-  readonly actor: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
-export interface Scenario {
+export interface Scenario extends RunReader {
   readonly orgId: string;
   /** The record of a fresh process over this database. */
   deps(tuning?: Partial<Tuning>): RuntimeDeps;
@@ -40,10 +31,6 @@ export interface Scenario {
   /** A running worker, stopped after the test. Without a queue unless one is asked for. */
   worker(deps?: RuntimeDeps, options?: Partial<WorkerOptions>): Promise<Worker>;
   stopWorkers(): Promise<void>;
-  log(runId: string): Promise<readonly LogEntry[]>;
-  status(runId: string): Promise<string>;
-  untilRun(runId: string, status: string, options?: WaitOptions): Promise<void>;
-  untilStep(runId: string, stepId: string, status: string, options?: WaitOptions): Promise<void>;
 }
 
 const FAST: Partial<Tuning> = { leaseSeconds: 4, pollMs: 50, sweepMs: 100, graceSeconds: 2 };
@@ -96,23 +83,6 @@ export const scenario = (db: TestDatabase, box?: TestSandbox): Scenario => {
     }
   };
 
-  const log = async (runId: string): Promise<readonly LogEntry[]> => {
-    const { rows } = await db.sql.query<LogEntry & { [column: string]: unknown }>(
-      `select seq, type, step_id as "stepId", iteration, actor, data
-         from transitions where run_id = $1 order by seq`,
-      [runId],
-    );
-    return rows;
-  };
-
-  const status = async (runId: string): Promise<string> => {
-    const { rows } = await db.sql.query<{ status: string }>(
-      'select status from runs where id = $1',
-      [runId],
-    );
-    return rows[0]?.status ?? 'missing';
-  };
-
   beforeAll(async () => {
     orgId = await createOrganisation(db, box);
     ownDeps = deps();
@@ -148,28 +118,6 @@ export const scenario = (db: TestDatabase, box?: TestSandbox): Scenario => {
       return worker;
     },
     stopWorkers,
-    log,
-    status,
-    untilRun: async (runId, wanted, options) => {
-      await waitFor(`run ${wanted}`, async () => (await status(runId)) === wanted, options).catch(
-        async (error: unknown) => {
-          const entries = (await log(runId)).map((entry) => `${entry.type} ${entry.stepId ?? ''}`);
-          throw new Error(`The run is ${await status(runId)}: ${entries.join(', ')}`, { cause: error });
-        },
-      );
-    },
-    untilStep: async (runId, stepId, wanted, options) => {
-      await waitFor(
-        `${stepId} ${wanted}`,
-        async () => {
-          const { rowCount } = await db.sql.query(
-            'select 1 from steps where run_id = $1 and step_id = $2 and status = $3',
-            [runId, stepId, wanted],
-          );
-          return rowCount !== 0;
-        },
-        options,
-      );
-    },
+    ...createRunReader(db),
   };
 };

@@ -1,0 +1,99 @@
+/** Ways in which tests bring effects into the states that crashes leave behind. */
+import { txOf } from '#server/platform/db.ts';
+import { createHeldLeases } from '#server/runtime/held-leases.ts';
+import type { RuntimeDeps } from '#server/runtime/deps.ts';
+import { readLoadedRuns } from '#server/runtime/read-loaded-runs.ts';
+import { runStep, type SettledStep } from '#server/runtime/run-step.ts';
+import { createSettleQueue } from '#server/runtime/settle-queue.ts';
+import { stepWorkOf } from '#server/runtime/step-work.ts';
+import { claimSteps } from '#server/store/claim-steps.ts';
+import { findEffect, type EffectRow } from '#server/store/effects.ts';
+import type { Connector } from '#server/connectors/connector.ts';
+import type { TestDatabase } from './test-database.ts';
+import { waitFor } from './wait-for.ts';
+
+const LEASE_SECONDS = 30;
+
+export const effectOf = async (db: TestDatabase, key: string): Promise<EffectRow> => {
+  const effect = await findEffect(txOf(db.pool), key);
+  if (effect === null) throw new Error(`There is no effect ${key}.`);
+  return effect;
+};
+
+export const untilInFlight = async (db: TestDatabase, key: string): Promise<void> => {
+  await waitFor(
+    `${key} in flight`,
+    async () => (await findEffect(txOf(db.pool), key))?.status === 'in_flight',
+  );
+};
+
+export const countRows = async (db: TestDatabase, table: string): Promise<number> => {
+  const { rows } = await db.sql.query<{ n: number }>(`select count(*)::int as n from ${table}`);
+  return rows[0]?.n ?? -1;
+};
+
+const mapConnectors = (
+  deps: RuntimeDeps,
+  change: (connector: Connector) => Connector,
+): RuntimeDeps => ({
+  ...deps,
+  connectors: new Map([...deps.connectors].map(([kind, connector]) => [kind, change(connector)])),
+});
+
+/** Connectors that promise nothing: no key, no way to ask. */
+export const withoutPromises = (deps: RuntimeDeps): RuntimeDeps =>
+  mapConnectors(deps, ({ reconcile, ...connector }) => {
+    void reconcile;
+    return { ...connector, idempotency: 'none' };
+  });
+
+/** One claimed step of the io lane, run by a worker that sends no heartbeats. */
+export const runWithoutHeartbeats = async (deps: RuntimeDeps, id: string): Promise<SettledStep> => {
+  const tx = txOf(deps.pool);
+  const [step] = await claimSteps(tx, {
+    lane: 'io',
+    limit: 1,
+    owner: id,
+    leaseSeconds: LEASE_SECONDS,
+    mostLostAttempts: 20,
+  });
+  if (step === undefined) throw new Error('There is nothing to claim.');
+  const run = (await readLoadedRuns(deps, tx, [step.runId])).get(step.runId);
+  if (run === undefined) throw new Error('The run is gone.');
+  const worker = {
+    id,
+    actor: `worker:${id}`,
+    held: createHeldLeases(LEASE_SECONDS),
+    settles: createSettleQueue(deps),
+  };
+  const { signal } = new AbortController();
+  return runStep(deps, worker, stepWorkOf(step, run), signal, undefined);
+};
+
+/**
+ * A worker that begins its call and is never heard of again: before the provider does anything, or
+ * after it has done all. Its step's lease and its effect's are 30 seconds.
+ */
+export const vanishMidCall = async (
+  db: TestDatabase,
+  deps: RuntimeDeps,
+  key: string,
+  acted: boolean,
+): Promise<void> => {
+  const gone = Promise.withResolvers<void>();
+  const never = new Promise<never>(() => undefined);
+  const vanishing = mapConnectors(deps, (connector) => ({
+    ...connector,
+    perform: async (call) => {
+      if (acted) await connector.perform(call);
+      gone.resolve();
+      return never;
+    },
+  }));
+  void runWithoutHeartbeats(
+    { ...vanishing, tuning: { ...deps.tuning, leaseSeconds: LEASE_SECONDS } },
+    'gone',
+  );
+  await gone.promise;
+  await untilInFlight(db, key);
+};
