@@ -29,7 +29,7 @@ export interface ClaimOrder {
  * then step, passing by whatever is locked; reads `steps_claim (lane, ready_at, id)` in order and
  * stops at the limit. Everything is in one statement: the higher token, the attempt, the run's
  * number and the log entries (`step.lost` for the vanished attempt, then `step.started`).
- * Measured on 200,000 open steps, 10,000 of them ready: about 1 ms for 16.
+ * Measured with 600,000 steps, 20,000 of them ready: 2 ms for 16, half of it for the updates.
  */
 export const claimSteps = async (tx: Tx, order: ClaimOrder): Promise<readonly ClaimedStep[]> => {
   const { rows } = await tx.query<ClaimedStep & { [column: string]: unknown }>(

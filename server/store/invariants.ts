@@ -2,7 +2,8 @@
  * Absence, watched for: every unfinished run has a durable way forward. Each invariant is a query
  * for what breaks it; all of them return no rows, ever. They start from partial indexes over what
  * is open (`steps_waiting`, `steps_attention`, `steps_claim`, `steps_running`, `effects_leases`),
- * so finished runs cost nothing, and stop at a limit.
+ * so finished runs cost nothing, and stop at a limit. With 60,000 waiting runs beside 120,000
+ * finished ones the dearest takes about 150 ms, most of them 1 ms.
  *
  * What a sweep mends is given the time of some sweeps before it counts as broken.
  */
@@ -118,10 +119,15 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'finished_run_with_open_steps',
     sentence: 'A finished run has no open steps.',
     broken: `
-      select ${VISIT} as id from steps s join runs r on r.id = s.run_id
-       where r.finished_at is not null
-         and s.status in ('ready', 'running', 'waiting_timer', 'waiting_signal',
-                          'waiting_approval', 'waiting_retry', 'parked', 'needs_review')`,
+      select ${VISIT} as id
+        from (select run_id, step_id, iteration from steps where status in ('ready', 'running')
+              union all
+              select run_id, step_id, iteration from steps
+               where status in ('waiting_timer', 'waiting_signal', 'waiting_approval', 'waiting_retry')
+              union all
+              select run_id, step_id, iteration from steps where status in ('parked', 'needs_review')) s
+        join runs r on r.id = s.run_id
+       where r.finished_at is not null`,
   },
   {
     name: 'open_run_without_steps',
