@@ -78,7 +78,14 @@ function Graph({
         <RefitOnResize layout={layout} />
       </ReactFlow>
       <div className="pointer-events-none absolute inset-x-0 bottom-0 flex items-end justify-between gap-2 p-4">
-        {marks === undefined ? <span /> : <GraphLegend nextTone={marks.nextTone} hasNext={[...marks.edges.values()].includes('next')} />}
+        {marks === undefined ? (
+          <span />
+        ) : (
+          <GraphLegend
+            nextTone={marks.nextTone}
+            hasNext={[...marks.edges.values()].includes('next')}
+          />
+        )}
         <GraphControls layout={layout} />
       </div>
     </section>

@@ -4,7 +4,15 @@ import type { StatusTone } from '#components/ui/status-vocabulary.ts';
 import { type NodeMark, TONE_BORDER, TONE_TEXT } from './graph-marks.ts';
 
 /** Where a path ends, with its label; below it, when it would, if nothing happens. */
-export function EndPill({ name, mark, nextTone }: { name: string; mark: NodeMark; nextTone: StatusTone }) {
+export function EndPill({
+  name,
+  mark,
+  nextTone,
+}: {
+  name: string;
+  mark: NodeMark;
+  nextTone: StatusTone;
+}) {
   const { path } = mark;
   return (
     <div className="relative">

@@ -80,7 +80,9 @@ function Port({
       {openLabel !== undefined && (
         <>
           <span className="absolute top-[5px] left-0 h-3 w-[1.5px] -translate-x-1/2 bg-edge" />
-          <span className="absolute top-2 left-2 text-tag whitespace-nowrap text-ink-3">{openLabel}</span>
+          <span className="absolute top-2 left-2 text-tag whitespace-nowrap text-ink-3">
+            {openLabel}
+          </span>
         </>
       )}
     </span>

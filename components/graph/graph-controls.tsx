@@ -15,7 +15,9 @@ export function GraphControls({ layout }: { layout: GraphLayout }) {
       <IconButton label="Smaller" size="compact" onClick={() => void zoomOut({ duration: 120 })}>
         <Minus aria-hidden />
       </IconButton>
-      <span className="w-10 text-center text-caption text-ink-2 tabular">{Math.round(zoom * 100)}%</span>
+      <span className="w-10 text-center text-caption text-ink-2 tabular">
+        {Math.round(zoom * 100)}%
+      </span>
       <IconButton label="Larger" size="compact" onClick={() => void zoomIn({ duration: 120 })}>
         <Plus aria-hidden />
       </IconButton>

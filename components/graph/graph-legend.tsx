@@ -10,14 +10,24 @@ export function GraphLegend({ nextTone, hasNext }: { nextTone: StatusTone; hasNe
   ];
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-caption text-ink-2">
-      {lines.filter((line) => hasNext || line.dash === undefined).map(({ word, stroke, width, dash }) => (
-        <li key={word} className="flex items-center gap-1.5">
-          <svg width="20" height="4" aria-hidden>
-            <line x1="0" y1="2" x2="20" y2="2" stroke={stroke} strokeWidth={width} strokeDasharray={dash} />
-          </svg>
-          {word}
-        </li>
-      ))}
+      {lines
+        .filter((line) => hasNext || line.dash === undefined)
+        .map(({ word, stroke, width, dash }) => (
+          <li key={word} className="flex items-center gap-1.5">
+            <svg width="20" height="4" aria-hidden>
+              <line
+                x1="0"
+                y1="2"
+                x2="20"
+                y2="2"
+                stroke={stroke}
+                strokeWidth={width}
+                strokeDasharray={dash}
+              />
+            </svg>
+            {word}
+          </li>
+        ))}
     </ul>
   );
 }

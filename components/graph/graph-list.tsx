@@ -29,7 +29,10 @@ export function GraphList({
         const extra = extras?.get(node.id);
         const heads = extra?.heads;
         return (
-          <li key={node.id} className={cn('border-b border-line', selected === node.id && 'bg-accent-soft')}>
+          <li
+            key={node.id}
+            className={cn('border-b border-line', selected === node.id && 'bg-accent-soft')}
+          >
             <button
               type="button"
               disabled={onSelect === undefined}
@@ -44,14 +47,26 @@ export function GraphList({
                 <span className="flex flex-wrap items-center gap-x-2">
                   <span className="font-semibold">{node.name}</span>
                   {extra?.tag !== undefined && <Tag>{extra.tag}</Tag>}
-                  {mark?.status !== undefined && <StatusBadge status={mark.status} className="text-caption" />}
+                  {mark?.status !== undefined && (
+                    <StatusBadge status={mark.status} className="text-caption" />
+                  )}
                   {heads !== undefined && heads.count > 0 && (
-                    <span className={cn('text-caption font-medium tabular', TONE_TEXT[heads.status.tone])}>
+                    <span
+                      className={cn(
+                        'text-caption font-medium tabular',
+                        TONE_TEXT[heads.status.tone],
+                      )}
+                    >
                       {heads.count} here
                     </span>
                   )}
                 </span>
-                <span className={cn('text-caption', extra?.problem === undefined ? 'text-ink-2' : 'text-fail')}>
+                <span
+                  className={cn(
+                    'text-caption',
+                    extra?.problem === undefined ? 'text-ink-2' : 'text-fail',
+                  )}
+                >
                   {extra?.problem ?? mark?.fact ?? node.sentence}
                 </span>
                 <WaysOn node={node} edges={model.edges} nameOf={nameOf} />
@@ -79,7 +94,10 @@ function WaysOn({
   return (
     <span className="text-caption text-ink-3">
       {ways
-        .map((edge) => `${edge.label === null ? 'then' : `${edge.label}:`} ${edge.back ? 'back to ' : ''}${nameOf.get(edge.to) ?? ''}`)
+        .map(
+          (edge) =>
+            `${edge.label === null ? 'then' : `${edge.label}:`} ${edge.back ? 'back to ' : ''}${nameOf.get(edge.to) ?? ''}`,
+        )
         .concat(open.map((port) => `${port.label}: ends here`))
         .join(' · ')}
     </span>

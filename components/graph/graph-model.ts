@@ -1,5 +1,9 @@
 import type { Catalogue, Port, StepDefinition } from '#server/engine/definition.ts';
-import { type AutomationDocument, DEFAULT_PORT, type DocumentStep } from '#server/engine/document.ts';
+import {
+  type AutomationDocument,
+  DEFAULT_PORT,
+  type DocumentStep,
+} from '#server/engine/document.ts';
 import { TRIGGER_WORDS } from './trigger-words.ts';
 
 /** The automation as a reader sees it: cards, ends, and one line per way on. */
@@ -66,7 +70,11 @@ export function readGraph(
   for (const step of document.steps) {
     const definition = catalogue.get(step.kind);
     const used = leaving(step.id);
-    const all = portsOf(step, definition, used.map((edge) => edge.port ?? DEFAULT_PORT));
+    const all = portsOf(
+      step,
+      definition,
+      used.map((edge) => edge.port ?? DEFAULT_PORT),
+    );
     const ports = openPorts || used.length === 0 ? all : all.filter((port) => port.connected);
     const several = ports.length > 1;
     const isLast = used.length === 0 && step.kind !== 'end';
@@ -102,7 +110,15 @@ function addImpliedEnd(
   edges: Omit<GraphEdge, 'back'>[],
 ): void {
   const id = `end:${from}`;
-  nodes.push({ id, kind: 'end', name: 'End', sentence: '', icon: 'circle-dot', title: 'End', ports: [] });
+  nodes.push({
+    id,
+    kind: 'end',
+    name: 'End',
+    sentence: '',
+    icon: 'circle-dot',
+    title: 'End',
+    ports: [],
+  });
   edges.push({ id: edgeId(from, port, id), from, port, to: id, label: null });
 }
 
@@ -115,7 +131,13 @@ function triggerNode(document: AutomationDocument): GraphNode {
     sentence: words.sentence,
     icon: words.icon,
     title: 'Trigger',
-    ports: [{ id: DEFAULT_PORT, label: 'Next', connected: document.edges.some((edge) => edge.from === 'trigger') }],
+    ports: [
+      {
+        id: DEFAULT_PORT,
+        label: 'Next',
+        connected: document.edges.some((edge) => edge.from === 'trigger'),
+      },
+    ],
   };
 }
 

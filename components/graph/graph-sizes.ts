@@ -1,3 +1,5 @@
+import type { GraphNode } from './graph-model.ts';
+
 /** Measures of a drawn graph, in pixels at 100 %. */
 export interface GraphSizes {
   readonly cardWidth: number;
@@ -35,6 +37,15 @@ export function labelWidth(text: string): number {
 }
 
 /** An end is as wide as its words, with room for its icon. */
-export function endWidth(name: string): number {
+function endWidth(name: string): number {
   return Math.max(64, Math.round(name.length * 6.9 + 46));
+}
+
+export function nodeSize(
+  node: Pick<GraphNode, 'kind' | 'name'>,
+  sizes: GraphSizes,
+): { width: number; height: number } {
+  return node.kind === 'end'
+    ? { width: endWidth(node.name), height: sizes.endHeight }
+    : { width: sizes.cardWidth, height: sizes.cardHeight };
 }

@@ -32,7 +32,11 @@ export function placePorts(
     ...straight.map(({ id, x }): [string, number] => [id, x]),
     ...slots(
       rights,
-      straight.length > 0 ? Math.max(...straight.map((port) => port.x)) : lefts.length > 0 ? anchor : 0,
+      straight.length > 0
+        ? Math.max(...straight.map((port) => port.x))
+        : lefts.length > 0
+          ? anchor
+          : 0,
       box.width,
     ),
   ]);
@@ -48,7 +52,9 @@ function targetOf(
   const mine = edges.filter((edge) => edge.port === port);
   if (mine.length === 0) return null;
   if (mine.every((edge) => edge.back)) return Number.POSITIVE_INFINITY;
-  const centres = mine.flatMap((edge) => (edge.back ? [] : [(centreOf.get(edge.to) ?? left) - left]));
+  const centres = mine.flatMap((edge) =>
+    edge.back ? [] : [(centreOf.get(edge.to) ?? left) - left],
+  );
   return centres.reduce((sum, x) => sum + x, 0) / centres.length;
 }
 
@@ -58,7 +64,10 @@ function slots(
   to: number,
 ): [string, number][] {
   const ordered = ports.toSorted((a, b) => (a.x ?? 1e8) - (b.x ?? 1e8));
-  return ordered.map(({ id }, index) => [id, from + ((to - from) * (index + 1)) / (ordered.length + 1)]);
+  return ordered.map(({ id }, index) => [
+    id,
+    from + ((to - from) * (index + 1)) / (ordered.length + 1),
+  ]);
 }
 
 /** Keeps ports that want the same place apart. */

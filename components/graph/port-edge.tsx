@@ -35,7 +35,11 @@ export function PortEdge({ data }: EdgeProps<FlowEdge>) {
             className={cn(
               'absolute top-0 left-0 px-1.5 text-caption font-medium whitespace-nowrap',
               edge.labelAt.placement === 'on' && 'bg-ground',
-              state === 'next' ? TONE_TEXT[nextTone] : state === 'untaken' ? 'text-ink-3' : 'text-ink-2',
+              state === 'next'
+                ? TONE_TEXT[nextTone]
+                : state === 'untaken'
+                  ? 'text-ink-3'
+                  : 'text-ink-2',
             )}
           >
             {edge.label}

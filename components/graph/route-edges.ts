@@ -46,7 +46,10 @@ export function routeEdges(
     const from = boxOf.get(edge.from);
     const to = boxOf.get(edge.to);
     if (from === undefined || to === undefined) return [];
-    const start = { x: from.x + (from.portX.get(edge.port) ?? from.width / 2), y: from.y + from.height };
+    const start = {
+      x: from.x + (from.portX.get(edge.port) ?? from.width / 2),
+      y: from.y + from.height,
+    };
     const end = { x: to.x + to.width / 2, y: to.y };
     const points =
       edge.back || end.y < start.y
@@ -114,7 +117,14 @@ function routeBack(start: Point, end: Point, nodes: readonly Box[], loop: number
   const x = right + 20 + LANE * (loop - 1);
   const below = start.y + 12;
   const above = end.y - 14;
-  return [start, { x: start.x, y: below }, { x, y: below }, { x, y: above }, { x: end.x, y: above }, end];
+  return [
+    start,
+    { x: start.x, y: below },
+    { x, y: below },
+    { x, y: above },
+    { x: end.x, y: above },
+    end,
+  ];
 }
 
 function placeLabel(edge: GraphEdge, points: readonly Point[]): RoutedEdge['labelAt'] {
@@ -126,7 +136,8 @@ function placeLabel(edge: GraphEdge, points: readonly Point[]): RoutedEdge['labe
   const last = points.at(-1) ?? turn;
   // Beside the last stretch down, where a straight edge's neighbours have already left.
   const corner = points.length > 2 ? (points.at(-2) ?? turn) : start;
-  const y = points.length > 2 ? (corner.y + last.y) / 2 : start.y + Math.min(46, (last.y - start.y) * 0.7);
+  const y =
+    points.length > 2 ? (corner.y + last.y) / 2 : start.y + Math.min(46, (last.y - start.y) * 0.7);
   return { x: last.x + 10, y, placement: 'beside' };
 }
 

@@ -21,7 +21,10 @@ export function siblingOrder(
   return kept;
 }
 
-function wishesOf(siblings: readonly GraphEdge[], isFirstPort: (edge: GraphEdge) => boolean): LeftOf[] {
+function wishesOf(
+  siblings: readonly GraphEdge[],
+  isFirstPort: (edge: GraphEdge) => boolean,
+): LeftOf[] {
   const first = siblings.find(isFirstPort);
   if (siblings.length < 2 || first === undefined) return [];
   const others = siblings.filter((edge) => edge !== first);
@@ -38,7 +41,8 @@ function reaches(wishes: readonly LeftOf[], from: string, to: string): boolean {
   const queue = [from];
   for (const id of queue) {
     if (id === to) return true;
-    for (const wish of wishes) if (wish.left === id && !queue.includes(wish.right)) queue.push(wish.right);
+    for (const wish of wishes)
+      if (wish.left === id && !queue.includes(wish.right)) queue.push(wish.right);
   }
   return false;
 }

@@ -2,7 +2,13 @@ import { TriangleAlert } from 'lucide-react';
 import { cn } from '#components/ui/cn.ts';
 import { StatusDisc } from '#components/ui/status-badge.tsx';
 import { Tag } from '#components/ui/tag.tsx';
-import { type CardExtras, type NodeMark, TONE_BORDER, TONE_HALO, TONE_TEXT } from './graph-marks.ts';
+import {
+  type CardExtras,
+  type NodeMark,
+  TONE_BORDER,
+  TONE_HALO,
+  TONE_TEXT,
+} from './graph-marks.ts';
 import type { PlacedNode } from './layout-graph.ts';
 import { StepIcon } from './step-icon.tsx';
 
@@ -34,13 +40,17 @@ export function StepCard({
       onClick={onSelect}
       disabled={onSelect === undefined}
       aria-pressed={onSelect === undefined ? undefined : selected}
-      aria-label={describeCard(node, mark, extras)}
       className={cn(
         'nodrag nopan pointer-events-auto relative flex h-full w-full items-center rounded-card border bg-surface text-left transition-[border-color,box-shadow,background-color] focus-visible:outline-offset-4 enabled:hover:border-edge disabled:cursor-default',
-        compact ? 'gap-2 px-2' : 'gap-2.5 px-2.5',
+        compact ? 'gap-1.5 px-2' : 'gap-2.5 px-2.5',
         mark.path === 'plain' && 'border-control shadow-rest',
         mark.path === 'taken' && 'border-edge',
-        mark.path === 'current' && ['border-2 ring-4', TONE_BORDER[tone], TONE_HALO[tone], compact ? 'px-[7px]' : 'px-[9px]'],
+        mark.path === 'current' && [
+          'border-2 ring-4',
+          TONE_BORDER[tone],
+          TONE_HALO[tone],
+          compact ? 'px-[7px]' : 'px-[9px]',
+        ],
         pale && 'border-untaken bg-ground',
         problem !== undefined && 'border-fail',
         selected && 'border-accent ring-3 ring-accent-soft outline outline-1 outline-accent',
@@ -49,7 +59,7 @@ export function StepCard({
       <span
         className={cn(
           'inline-flex shrink-0 items-center justify-center rounded-control',
-          compact ? 'size-7' : 'size-[30px]',
+          compact ? 'size-6' : 'size-[30px]',
           pale ? 'text-ink-3' : 'bg-sunken text-ink-2',
         )}
       >
@@ -75,11 +85,20 @@ export function StepCard({
             >
               <HeadIcon aria-hidden className="size-3.5" />
               {heads.count}
+              <span className="sr-only"> here</span>
             </span>
           )}
         </span>
-        <CardLine text={problem ?? mark.fact ?? (pale ? '' : node.sentence)} problem={problem !== undefined} />
+        <CardLine
+          text={problem ?? mark.fact ?? (pale ? '' : node.sentence)}
+          problem={problem !== undefined}
+        />
       </span>
+      {pale && (
+        <span className="sr-only">
+          {mark.path === 'next' ? ', next if nothing happens' : ', not taken'}
+        </span>
+      )}
       {mark.status !== undefined && <StatusDisc status={mark.status} />}
       {problem !== undefined && (
         <span className="absolute -top-2.5 -right-2.5 inline-flex size-5 items-center justify-center rounded-full bg-fail text-on-fail">
@@ -100,20 +119,4 @@ function CardLine({ text, problem }: { text: string; problem: boolean }) {
       {text}
     </span>
   );
-}
-
-/** The card in one breath, for those who hear it. */
-function describeCard(node: PlacedNode, mark: NodeMark, extras: CardExtras | undefined): string {
-  const parts = [
-    node.name,
-    mark.status?.word,
-    extras?.tag,
-    extras?.problem ?? mark.fact ?? node.sentence,
-    extras?.heads === undefined || extras.heads.count === 0
-      ? undefined
-      : `${extras.heads.count} here`,
-    mark.path === 'untaken' ? 'not taken' : undefined,
-    mark.path === 'next' ? 'next, if nothing happens' : undefined,
-  ];
-  return parts.filter((part) => part !== undefined && part !== '').join('. ');
 }

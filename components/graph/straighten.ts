@@ -67,7 +67,9 @@ function roomFor(
 function branchesOf(items: readonly Item[]): Item[][] {
   const branches: Item[][] = [];
   for (const item of items.toSorted((a, b) => a.row - b.row)) {
-    const touching = branches.filter((branch) => branch.some((other) => item.from.includes(other.id)));
+    const touching = branches.filter((branch) =>
+      branch.some((other) => item.from.includes(other.id)),
+    );
     const joined = [...touching.flat(), item];
     for (const branch of touching) branches.splice(branches.indexOf(branch), 1);
     branches.push(joined);
@@ -92,7 +94,10 @@ function sidesOf(
 }
 
 /** From the trigger on by each step's first way that is drawn. */
-export function spineOf(edges: readonly GraphEdge[], isFirstPort: (edge: GraphEdge) => boolean): string[] {
+export function spineOf(
+  edges: readonly GraphEdge[],
+  isFirstPort: (edge: GraphEdge) => boolean,
+): string[] {
   const spine = ['trigger'];
   for (const id of spine) {
     const ways = edges.filter((edge) => edge.from === id && !spine.includes(edge.to));
@@ -101,9 +106,3 @@ export function spineOf(edges: readonly GraphEdge[], isFirstPort: (edge: GraphEd
   }
   return spine;
 }
-
-/** The id under which a long edge's passing through a row is laid out. */
-export function passingId(edgeId: string, row: number): string {
-  return `${edgeId}@${row}`;
-}
-

@@ -32,7 +32,11 @@ export function CancelDialog({
   const cancel = useMutation(
     trpc.runs.cancel.mutationOptions({
       onSuccess: (result) => {
-        toast.success(result.status === 'stopping' ? 'Stopping, once what is in flight has settled.' : 'Cancelled.');
+        toast.success(
+          result.status === 'stopping'
+            ? 'Stopping, once what is in flight has settled.'
+            : 'Cancelled.',
+        );
         onOpenChange(false);
       },
       onError: (error) => toast.error(describeApiError(error)),
@@ -63,9 +67,21 @@ export function CancelDialog({
       }
     >
       <ul className="flex flex-col gap-2.5 pb-4 text-body">
-        <Part icon={<CircleCheck aria-hidden className="text-done" />} title="Done" names={scope.done} />
-        <Part icon={<CircleDashed aria-hidden className="text-ink-3" />} title="In flight" names={scope.inFlight} />
-        <Part icon={<Circle aria-hidden className="text-ink-3" />} title="Will not begin" names={scope.willNotBegin} />
+        <Part
+          icon={<CircleCheck aria-hidden className="text-done" />}
+          title="Done"
+          names={scope.done}
+        />
+        <Part
+          icon={<CircleDashed aria-hidden className="text-ink-3" />}
+          title="In flight"
+          names={scope.inFlight}
+        />
+        <Part
+          icon={<Circle aria-hidden className="text-ink-3" />}
+          title="Will not begin"
+          names={scope.willNotBegin}
+        />
       </ul>
       <Field label="Reason">
         <Input
@@ -78,7 +94,15 @@ export function CancelDialog({
   );
 }
 
-function Part({ icon, title, names }: { icon: ReactNode; title: string; names: readonly string[] }) {
+function Part({
+  icon,
+  title,
+  names,
+}: {
+  icon: ReactNode;
+  title: string;
+  names: readonly string[];
+}) {
   return (
     <li className="flex items-start gap-2.5 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">
       {icon}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cancelScope } from './cancel-scope.ts';
-import { mayaRun } from './fixtures.ts';
+import { mayaRun } from './fixtures/maya-run.ts';
 
 describe('what cancelling a run means', () => {
   test('S8.1 names what is done, what is in flight and what will not begin', () => {
@@ -14,8 +14,17 @@ describe('what cancelling a run means', () => {
   test('S8.1 an effect whose outcome is unknown is in flight, not undone', () => {
     const run = mayaRun();
     const effect = { ...run.effects[0]!, stepId: 'send_email', status: 'outcome_unknown' as const };
-    const sending = { ...run.steps[2]!, stepId: 'send_email', kind: 'send_email', status: 'running' as const };
-    const scope = cancelScope({ ...run, steps: [...run.steps.slice(0, 2), sending], effects: [effect] });
+    const sending = {
+      ...run.steps[2]!,
+      stepId: 'send_email',
+      kind: 'send_email',
+      status: 'running' as const,
+    };
+    const scope = cancelScope({
+      ...run,
+      steps: [...run.steps.slice(0, 2), sending],
+      effects: [effect],
+    });
     expect(scope.inFlight).toEqual(['Send it']);
     expect(scope.willNotBegin).toEqual(['CRM task', 'Wait for a reply']);
   });

@@ -10,15 +10,22 @@ export interface CancelScope {
   readonly willNotBegin: readonly string[];
 }
 
+/** Begun, and not known to have ended. */
+const UNSETTLED: readonly string[] = ['in_flight', 'outcome_unknown', 'needs_review'];
+
 /** Names of steps, each once, in the order of the run and of the graph. */
 export function cancelScope(run: RunDetail): CancelScope {
   const name = (stepId: string): string => stepName(run.document, stepId);
-  const busy = new Set(run.steps.filter((step) => step.status === 'running').map((step) => step.stepId));
-  for (const effect of run.effects)
-    if (effect.status === 'in_flight' || effect.status === 'outcome_unknown') busy.add(effect.stepId);
-  const kindOf = (stepId: string): string => run.document.steps.find((step) => step.id === stepId)?.kind ?? '';
+  const busy = new Set(
+    run.steps.filter((step) => step.status === 'running').map((step) => step.stepId),
+  );
+  for (const effect of run.effects) if (UNSETTLED.includes(effect.status)) busy.add(effect.stepId);
+  const kindOf = (stepId: string): string =>
+    run.document.steps.find((step) => step.id === stepId)?.kind ?? '';
   const done = run.steps.filter((step) => step.status === 'done' && kindOf(step.stepId) !== 'end');
-  const sent = run.effects.filter((effect) => effect.status === 'settled').map((effect) => effect.stepId);
+  const sent = run.effects
+    .filter((effect) => effect.status === 'settled')
+    .map((effect) => effect.stepId);
   const open = run.steps.filter((step) => isOpenStep(step.status) && !busy.has(step.stepId));
   return {
     done: unique([...done.map((step) => step.stepId), ...sent]).map(name),
@@ -33,11 +40,15 @@ export function cancelScope(run: RunDetail): CancelScope {
 function reachable(run: RunDetail, from: readonly string[]): string[] {
   const queue = [...from];
   for (const stepId of queue) {
-    const targets = run.document.edges.filter((edge) => edge.from === stepId && (edge.port ?? DEFAULT_PORT) !== '');
+    const targets = run.document.edges.filter(
+      (edge) => edge.from === stepId && (edge.port ?? DEFAULT_PORT) !== '',
+    );
     for (const edge of targets) if (!queue.includes(edge.to)) queue.push(edge.to);
   }
   const begun = new Set(run.steps.map((step) => step.stepId));
-  return unique(queue.slice(from.length)).filter((stepId) => !begun.has(stepId) || from.includes(stepId));
+  return unique(queue.slice(from.length)).filter(
+    (stepId) => !begun.has(stepId) || from.includes(stepId),
+  );
 }
 
 function unique(values: readonly string[]): string[] {

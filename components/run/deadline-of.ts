@@ -32,7 +32,12 @@ export function deadlineOf(run: RunDetail, step: RunStepView): Deadline | null {
   if (then === 'stop')
     return { ...base, port: null, then: 'the run stops', consequence: 'the run stops here' };
   if (then === 'escalate')
-    return { ...base, port: null, then: 'someone else is asked', consequence: 'someone else is asked' };
+    return {
+      ...base,
+      port: null,
+      then: 'someone else is asked',
+      consequence: 'someone else is asked',
+    };
   return { ...base, ...byPort(run, step.stepId, then.slice('port:'.length)) };
 }
 
@@ -46,21 +51,30 @@ function goingOn(run: RunDetail, stepId: string, port: string) {
 function byPort(run: RunDetail, stepId: string, port: string) {
   const name = portName(run.document, stepId, port);
   const target = targetName(run.document, stepId, port);
-  const last = target === null || run.document.steps.find((step) => step.name === target)?.kind === 'end';
-  return { port, then: name, consequence: `take ${name}, ${last ? 'and the run ends' : `then ${target}`}` };
+  const last =
+    target === null || run.document.steps.find((step) => step.name === target)?.kind === 'end';
+  return {
+    port,
+    then: name,
+    consequence: `take ${name}, ${last ? 'and the run ends' : `then ${target}`}`,
+  };
 }
 
 /** `port:x`, `stop` or `escalate`: as the open approval says it, else as the step's settings do. */
 function thenOf(run: RunDetail, step: RunStepView): string {
   const approval = run.approvals.find(
     (candidate) =>
-      candidate.stepId === step.stepId && candidate.iteration === step.iteration && candidate.status === 'open',
+      candidate.stepId === step.stepId &&
+      candidate.iteration === step.iteration &&
+      candidate.status === 'open',
   );
   if (approval !== undefined) return approval.deadlineThen;
   const config = run.document.steps.find((candidate) => candidate.id === step.stepId)?.config;
   const deadline = config?.['deadline'];
   const then =
-    typeof deadline === 'object' && deadline !== null && 'then' in deadline ? deadline.then : undefined;
+    typeof deadline === 'object' && deadline !== null && 'then' in deadline
+      ? deadline.then
+      : undefined;
   if (typeof then === 'string') return then;
   return typeof then === 'object' ? 'escalate' : 'stop';
 }

@@ -23,7 +23,9 @@ export function describeApproval(
   switch (body.type) {
     case 'approval.requested':
       // In Slack the question stands once it is posted, and that is the entry to read.
-      return body.data.channel === 'inbox' ? { rest: `Asked ${asked(run, body.data.approvalId)} in the inbox` } : null;
+      return body.data.channel === 'inbox'
+        ? { rest: `Asked ${asked(run, body.data.approvalId)} in the inbox` }
+        : null;
     case 'approval.posted':
       return { rest: `Asked ${asked(run, body.data.approvalId)} in Slack` };
     case 'approval.decided':

@@ -80,7 +80,10 @@ function describeStopping(run: RunDetail): string {
 function describeOpen(run: RunDetail, reading: Reading): string {
   const [first, ...others] = openSteps(run);
   if (first === undefined) return 'Running';
-  const rest = others.length === 0 ? '' : `, and in ${others.length} other ${others.length === 1 ? 'place' : 'places'}`;
+  const rest =
+    others.length === 0
+      ? ''
+      : `, and in ${others.length} other ${others.length === 1 ? 'place' : 'places'}`;
   return `${describeStep(run, first, reading)}${rest}`;
 }
 

@@ -7,8 +7,17 @@ import { describeApproval } from './describe-approval.ts';
 import { actorName, portName } from './run-names.ts';
 import type { FactText } from './timeline-entry.ts';
 
+type TransitionDataOf<T extends TransitionBody['type']> = Extract<
+  TransitionBody,
+  { type: T }
+>['data'];
+
 /** What a transition says in the timeline; null where another entry already tells it. */
-export function describeTransition(run: RunDetail, item: TimelineItem, reading: Reading): FactText | null {
+export function describeTransition(
+  run: RunDetail,
+  item: TimelineItem,
+  reading: Reading,
+): FactText | null {
   // The API hands on what the engine wrote: type and data belong together.
   const body = { type: item.type, data: item.data } as unknown as TransitionBody;
   if (body.type.startsWith('approval.')) return describeApproval(run, item, body);
@@ -35,20 +44,16 @@ function describeStepChange(
         rest: body.data.message,
         tone: 'setback',
       };
-    case 'step.retry_scheduled': {
-      const { attempt, of, message, dueAt, retryAfter, countsAsAttempt } = body.data;
-      const when = nextTry(item.at, new Date(dueAt), reading);
-      const which = countsAsAttempt ? `Attempt ${attempt}${of === null ? '' : ` of ${of}`} put off.` : 'Put off.';
-      return {
-        strong: which,
-        rest: `${message.replace(/[.\s]+$/, '')}, ${retryAfter ? 'told to come back' : 'next try'} at ${when}`,
-        tone: 'setback',
-      };
-    }
+    case 'step.retry_scheduled':
+      return describePutOff(item, body.data, reading);
     case 'step.parked':
       return { strong: 'Parked.', rest: body.data.message, tone: 'setback' };
     case 'step.needs_review':
-      return { strong: 'A person has to say what happened.', rest: body.data.message, tone: 'setback' };
+      return {
+        strong: 'A person has to say what happened.',
+        rest: body.data.message,
+        tone: 'setback',
+      };
     case 'step.resumed':
       return describeResumed(body.data.cause);
     case 'step.lost':
@@ -58,7 +63,9 @@ function describeStepChange(
         tone: 'setback',
       };
     case 'step.released':
-      return { rest: `Attempt ${body.data.attempt} handed back: ${actorName(body.data.owner)} was shutting down` };
+      return {
+        rest: `Attempt ${body.data.attempt} handed back: ${actorName(body.data.owner)} was shutting down`,
+      };
     case 'step.result_refused':
       return {
         strong: 'Late result refused.',
@@ -106,6 +113,21 @@ function describeResumed(cause: string): FactText | null {
   }
 }
 
+function describePutOff(
+  item: TimelineItem,
+  data: TransitionDataOf<'step.retry_scheduled'>,
+  reading: Reading,
+): FactText {
+  const { attempt, of, message, dueAt, retryAfter, countsAsAttempt } = data;
+  const which = `Attempt ${attempt}${of === null ? '' : ` of ${of}`}`;
+  const when = nextTry(item.at, new Date(dueAt), reading);
+  return {
+    strong: countsAsAttempt ? `${which} put off.` : 'Put off.',
+    rest: `${message.replace(/[.\s]+$/, '')}, ${retryAfter ? 'told to come back' : 'next try'} at ${when}`,
+    tone: 'setback',
+  };
+}
+
 /** Seconds matter where the next try is near. */
 function nextTry(from: Date, to: Date, { zone, now }: Reading): string {
   const near = to.getTime() - from.getTime() < 10 * 60_000;
@@ -119,12 +141,20 @@ function describeTimer(body: TransitionBody, { zone, now }: Reading): FactText |
       if (skipped) return { rest: 'Wait skipped' };
       if (purpose === 'budget') return null;
       const late = lateMs < 50 ? '' : `, ${formatDuration(lateMs)} late`;
-      const words = { wait: 'Timer fired', retry: 'Time for the next attempt', deadline: 'Deadline passed' };
+      const words = {
+        wait: 'Timer fired',
+        retry: 'Time for the next attempt',
+        deadline: 'Deadline passed',
+      };
       return { rest: `${words[purpose]}${late}` };
     }
     case 'timer.recomputed': {
       const { was, dueAt, cause } = body.data;
-      const why = { zone: 'the time zone changed', rule: 'the rule changed', tzdb: 'the zone’s clock rules changed' };
+      const why = {
+        zone: 'the time zone changed',
+        rule: 'the rule changed',
+        tzdb: 'the zone’s clock rules changed',
+      };
       const from = formatNear(new Date(was), zone, now);
       return {
         strong: 'Moved.',
@@ -146,7 +176,11 @@ function describeEffect(body: TransitionBody): FactText | null {
     case 'effect.outcome_unknown':
       return { strong: 'Outcome unknown.', rest: body.data.message, tone: 'setback' };
     case 'effect.reviewed': {
-      const words = { happened: 'It happened', did_not_happen: 'It did not happen', stopped: 'Nobody knows: stop here' };
+      const words = {
+        happened: 'It happened',
+        did_not_happen: 'It did not happen',
+        stopped: 'Nobody knows: stop here',
+      };
       return { strong: 'Reviewed.', rest: words[body.data.outcome] };
     }
     default:
@@ -154,12 +188,19 @@ function describeEffect(body: TransitionBody): FactText | null {
   }
 }
 
-function describeRunChange(run: RunDetail, item: TimelineItem, body: TransitionBody): FactText | null {
+function describeRunChange(
+  run: RunDetail,
+  item: TimelineItem,
+  body: TransitionBody,
+): FactText | null {
   switch (body.type) {
     case 'run.started':
       return { rest: 'Run started. Start key', code: run.startKey };
     case 'run.duplicate':
-      return { rest: 'The same event came again: recognised as a duplicate, nothing started', quiet: true };
+      return {
+        rest: 'The same event came again: recognised as a duplicate, nothing started',
+        quiet: true,
+      };
     case 'run.cancel_requested':
       return {
         strong: 'Asked to cancel.',
@@ -172,7 +213,12 @@ function describeRunChange(run: RunDetail, item: TimelineItem, body: TransitionB
         tone: 'setback',
       };
     case 'signal.awaited':
-      return { rest: body.data.signal === 'email.reply' ? 'Listening for a reply' : `Listening for “${body.data.signal}”` };
+      return {
+        rest:
+          body.data.signal === 'email.reply'
+            ? 'Listening for a reply'
+            : `Listening for “${body.data.signal}”`,
+      };
     case 'signal.received':
       return {
         rest: `${body.data.signal === 'email.reply' ? 'Reply received' : `“${body.data.signal}” received`}${body.data.early ? ', before the wait began' : ''}`,
@@ -180,7 +226,9 @@ function describeRunChange(run: RunDetail, item: TimelineItem, body: TransitionB
     case 'scope.opened':
       return { rest: `Went on by ${body.data.arms} paths at once` };
     case 'scope.closed':
-      return { rest: `${body.data.arrived} ${body.data.arrived === 1 ? 'path has' : 'paths have'} arrived: going on` };
+      return {
+        rest: `${body.data.arrived} ${body.data.arrived === 1 ? 'path has' : 'paths have'} arrived: going on`,
+      };
     // Arrivals are counted where the paths meet; the end has a head of its own.
     case 'scope.arrived':
     case 'token.ended':

@@ -14,7 +14,9 @@ const WORDS: Readonly<Record<EffectView['status'], StatusWord>> = {
 /** A claim that was tried and given back has not happened; before any try it is only prepared. */
 export function effectStatus(effect: Pick<EffectView, 'status' | 'attempts'>): StatusWord {
   const status = WORDS[effect.status];
-  return effect.status === 'claimed' && effect.attempts > 0 ? { ...status, word: 'Not done' } : status;
+  return effect.status === 'claimed' && effect.attempts > 0
+    ? { ...status, word: 'Not done' }
+    : status;
 }
 
 const NOUNS: readonly (readonly [part: string, noun: string])[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NOW, mayaRun } from './fixtures.ts';
+import { NOW, mayaRun } from './fixtures/maya-run.ts';
 import { foldTimeline } from './fold-timeline.ts';
 import { idleMoments } from './idle.ts';
 import type { TimelineEntry } from './timeline-entry.ts';
@@ -57,19 +57,29 @@ describe('the timeline of a run', () => {
 
   test('S2.3 a late result that was refused is marked as a refusal, a lost attempt as a setback', () => {
     const facts = foldTimeline(mayaRun(), reading).filter((entry) => entry.kind === 'fact');
-    const tone = (start: string) => facts.find((fact) => fact.text.strong?.startsWith(start))?.text.tone;
+    const tone = (start: string) =>
+      facts.find((fact) => fact.text.strong?.startsWith(start))?.text.tone;
     expect(tone('Late result')).toBe('refusal');
     expect(tone('Attempt 1 lost')).toBe('setback');
     expect(tone('Attempt 2 of 3')).toBe('setback');
   });
 
   test('the first entry of each day carries its date', () => {
-    const dated = foldTimeline(mayaRun(), reading).filter((entry) => 'newDay' in entry && entry.newDay);
-    expect(dated.map(line)).toEqual(['# Demo form sent [Done]', 'idle Clocks went back on Sunday at 03:00']);
+    const dated = foldTimeline(mayaRun(), reading).filter(
+      (entry) => 'newDay' in entry && entry.newDay,
+    );
+    expect(dated.map(line)).toEqual([
+      '# Demo form sent [Done]',
+      'idle Clocks went back on Sunday at 03:00',
+    ]);
   });
 
   test('an opened idle stretch lists its days and the clock change inside', () => {
-    const moments = idleMoments(new Date('2026-10-23T16:42:09Z'), new Date('2026-10-26T08:06:12Z'), reading);
+    const moments = idleMoments(
+      new Date('2026-10-23T16:42:09Z'),
+      new Date('2026-10-26T08:06:12Z'),
+      reading,
+    );
     expect(moments.map((moment) => moment.text)).toEqual([
       'Sat 24 Oct began, nothing was due',
       'Sun 25 Oct began, nothing was due',
@@ -79,7 +89,11 @@ describe('the timeline of a run', () => {
   });
 
   test('a finished run has no "now" and nothing next, and ends with its outcome', () => {
-    const run = mayaRun({ status: 'done', outcome: 'Expired', finishedAt: new Date('2026-10-27T10:40:00Z') });
+    const run = mayaRun({
+      status: 'done',
+      outcome: 'Expired',
+      finishedAt: new Date('2026-10-27T10:40:00Z'),
+    });
     const finished = {
       ...run.timeline[0]!,
       seq: 99,
@@ -87,7 +101,9 @@ describe('the timeline of a run', () => {
       type: 'run.finished',
       data: { status: 'done', outcome: 'Expired' },
     };
-    const lines = foldTimeline({ ...run, timeline: [...run.timeline, finished] }, reading).map(line);
+    const lines = foldTimeline({ ...run, timeline: [...run.timeline, finished] }, reading).map(
+      line,
+    );
     expect(lines.at(-1)).toBe('# Run done: Expired [Done]  3 d 17 h 57 m');
     expect(lines).not.toContain('now');
   });
@@ -99,7 +115,9 @@ describe('the timeline of a run', () => {
       { ...run.timeline[19]!, seq: 2 },
       { ...run.timeline[15]!, seq: 3 },
     ];
-    const heads = foldTimeline({ ...run, timeline: items }, reading).filter((entry) => entry.kind === 'head');
+    const heads = foldTimeline({ ...run, timeline: items }, reading).filter(
+      (entry) => entry.kind === 'head',
+    );
     expect(heads.map((head) => head.name)).toEqual([
       'Draft the email, continued',
       'Sam approves, continued',
@@ -110,6 +128,8 @@ describe('the timeline of a run', () => {
   test('an entry of a kind that this page does not know is shown, not dropped', () => {
     const run = mayaRun();
     const strange = { ...run.timeline[0]!, type: 'run.celebrated', data: {} };
-    expect(foldTimeline({ ...run, timeline: [strange] }, reading).map(line)).toContain('run.celebrated');
+    expect(foldTimeline({ ...run, timeline: [strange] }, reading).map(line)).toContain(
+      'run.celebrated',
+    );
   });
 });

@@ -8,7 +8,13 @@ import { type Reading, openSteps } from './describe-run.ts';
 import { describeTransition } from './describe-transition.ts';
 import { IDLE_FROM_MS, idleReason } from './idle.ts';
 import { actorName, anyOf, stepName } from './run-names.ts';
-import type { EffectEntry, HeadEntry, NextEntry, TimelineEntry, TimerEntry } from './timeline-entry.ts';
+import type {
+  EffectEntry,
+  HeadEntry,
+  NextEntry,
+  TimelineEntry,
+  TimerEntry,
+} from './timeline-entry.ts';
 
 /**
  * The run's transitions as a person reads them, in order: heads of steps, facts, boxes for timers
@@ -44,7 +50,10 @@ export function foldTimeline(run: RunDetail, reading: Reading): TimelineEntry[] 
 
     const visit = item.stepId === null ? null : `${item.stepId}/${item.iteration ?? 1}`;
     const changesPlace = item.type === 'step.entered' || (visit !== null && visit !== standing);
-    const head = changesPlace || item.type === 'run.started' || item.type === 'run.finished' ? headFor(run, item, reading) : null;
+    const head =
+      changesPlace || item.type === 'run.started' || item.type === 'run.finished'
+        ? headFor(run, item, reading)
+        : null;
     if (head !== null) {
       standing = visit;
       entries.push({ ...head, newDay: isNewDay(item.at) });
@@ -62,7 +71,9 @@ export function foldTimeline(run: RunDetail, reading: Reading): TimelineEntry[] 
     entries.push(...boxesFor(run, item));
   }
   const told = deadlinesLast(entries);
-  return isOpenRun(run.status) ? [...told, { kind: 'now', key: 'now', at: reading.now }, ...nextFor(run)] : told;
+  return isOpenRun(run.status)
+    ? [...told, { kind: 'now', key: 'now', at: reading.now }, ...nextFor(run)]
+    : told;
 }
 
 /** A deadline that still runs stands below what it is a deadline of. */
@@ -71,13 +82,18 @@ function deadlinesLast(entries: readonly TimelineEntry[]): TimelineEntry[] {
   let held: TimelineEntry[] = [];
   for (const entry of entries) {
     if (entry.kind === 'head') told.push(...held.splice(0));
-    if (entry.kind === 'timer' && entry.open && entry.timer.purpose === 'deadline') held = [...held, entry];
+    if (entry.kind === 'timer' && entry.open && entry.timer.purpose === 'deadline')
+      held = [...held, entry];
     else told.push(entry);
   }
   return [...told, ...held];
 }
 
-function headFor(run: RunDetail, item: TimelineItem, reading: Reading): Omit<HeadEntry, 'newDay'> | null {
+function headFor(
+  run: RunDetail,
+  item: TimelineItem,
+  reading: Reading,
+): Omit<HeadEntry, 'newDay'> | null {
   const base = { kind: 'head', key: `head-${item.seq}`, at: item.at, chip: null } as const;
   if (item.type === 'run.started')
     return {
@@ -92,7 +108,13 @@ function headFor(run: RunDetail, item: TimelineItem, reading: Reading): Omit<Hea
     const word = RUN_STATUS_WORDS[run.status];
     // A failed run's outcome is its error's code, which the step has told in words.
     const outcome = run.outcome === null || run.status === 'failed' ? '' : `: ${run.outcome}`;
-    return { ...base, stepId: null, name: `Run ${word.word.toLowerCase()}${outcome}`, status: word, aside: formatDuration(total) };
+    return {
+      ...base,
+      stepId: null,
+      name: `Run ${word.word.toLowerCase()}${outcome}`,
+      status: word,
+      aside: formatDuration(total),
+    };
   }
   const step = visitOf(run, item);
   if (step === undefined || item.stepId === null) return null;
@@ -109,7 +131,9 @@ function headFor(run: RunDetail, item: TimelineItem, reading: Reading): Omit<Hea
 }
 
 function visitOf(run: RunDetail, item: TimelineItem): RunStepView | undefined {
-  return run.steps.find((step) => step.stepId === item.stepId && step.iteration === (item.iteration ?? 1));
+  return run.steps.find(
+    (step) => step.stepId === item.stepId && step.iteration === (item.iteration ?? 1),
+  );
 }
 
 function chipFor(step: RunStepView): string | null {
@@ -142,13 +166,16 @@ function boxesFor(run: RunDetail, item: TimelineItem): (TimerEntry | EffectEntry
         timer,
         asksPerson: step?.kind === 'approval',
         open: timer.firedAt === null && timer.cancelledAt === null,
-        consequence: timer.purpose === 'deadline' && deadline?.timerId === timer.id ? deadline.then : null,
+        consequence:
+          timer.purpose === 'deadline' && deadline?.timerId === timer.id ? deadline.then : null,
       },
     ];
   }
   if (item.type !== 'effect.started' || item.data['attempt'] !== 1) return [];
   const effect = run.effects.find((candidate) => candidate.key === item.data['key']);
-  return effect === undefined ? [] : [{ kind: 'effect', key: `effect-${item.seq}`, at: item.at, effect }];
+  return effect === undefined
+    ? []
+    : [{ kind: 'effect', key: `effect-${item.seq}`, at: item.at, effect }];
 }
 
 /** What each open step does by itself, soonest first. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { UnfoldVertical } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { formatDuration } from '#components/ui/format-duration.ts';
 import { Moment } from '#components/ui/moment.tsx';
 import { TimelineRow } from '#components/ui/timeline.tsx';
@@ -10,9 +10,18 @@ import { idleMoments } from './idle.ts';
 import type { IdleEntry } from './timeline-entry.ts';
 
 /** A stretch in which nothing happened, as one line; opened, its days and a clock change. */
-export function IdleRow({ entry, reading, folded }: { entry: IdleEntry; reading: Reading; folded: boolean }) {
-  const [open, setOpen] = useState(!folded);
-  useEffect(() => setOpen(!folded), [folded]);
+export function IdleRow({
+  entry,
+  reading,
+  folded,
+}: {
+  entry: IdleEntry;
+  reading: Reading;
+  folded: boolean;
+}) {
+  const [own, setOwn] = useState<{ folded: boolean; open: boolean } | null>(null);
+  // The switch above speaks for all rows until one is opened or closed by itself.
+  const open = own?.folded === folded ? own.open : !folded;
   const length = formatDuration(entry.at.getTime() - entry.from.getTime());
   return (
     <>
@@ -37,7 +46,7 @@ export function IdleRow({ entry, reading, folded }: { entry: IdleEntry; reading:
           <button
             type="button"
             aria-expanded={open}
-            onClick={() => setOpen(!open)}
+            onClick={() => setOwn({ folded, open: !open })}
             className="ml-auto font-medium text-accent-text hover:underline max-md:hidden"
           >
             {open ? 'Hide' : 'Show'}
@@ -46,7 +55,11 @@ export function IdleRow({ entry, reading, folded }: { entry: IdleEntry; reading:
       </TimelineRow>
       {open &&
         idleMoments(entry.from, entry.at, reading).map((moment) => (
-          <TimelineRow key={moment.at.getTime()} time={<Moment at={moment.at} format="clock" />} dot="plain">
+          <TimelineRow
+            key={moment.at.getTime()}
+            time={<Moment at={moment.at} format="clock" />}
+            dot="plain"
+          >
             <span className="text-ink-2">{moment.text}</span>
           </TimelineRow>
         ))}

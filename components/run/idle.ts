@@ -7,7 +7,12 @@ import type { Reading } from './describe-run.ts';
 export const IDLE_FROM_MS = 10 * 60_000;
 
 /** What the run was doing while nothing was written, from the last transitions before the gap. */
-export function idleReason(before: readonly TimelineItem[], from: Date, to: Date, reading: Reading): string {
+export function idleReason(
+  before: readonly TimelineItem[],
+  from: Date,
+  to: Date,
+  reading: Reading,
+): string {
   const change = firstClockChange(from, to, reading.zone);
   if (change !== null) return describeClockChange(change, reading.zone, 'past');
   for (const item of before.toReversed()) {
@@ -20,7 +25,9 @@ export function idleReason(before: readonly TimelineItem[], from: Date, to: Date
 function wordsFor(item: TimelineItem): string | null {
   switch (item.type) {
     case 'step.retry_scheduled':
-      return item.data['retryAfter'] === true ? 'Waiting for the provider’s retry time' : 'Waiting before the next attempt';
+      return item.data['retryAfter'] === true
+        ? 'Waiting for the provider’s retry time'
+        : 'Waiting before the next attempt';
     case 'step.parked':
       return 'Parked until it was put right';
     case 'step.needs_review':
@@ -61,6 +68,7 @@ export function idleMoments(from: Date, to: Date, { zone }: Reading): IdleMoment
     if (moments.length >= MOST_DAYS) break;
   }
   const change = firstClockChange(from, to, zone);
-  if (change !== null) moments.push({ at: change.at, text: describeClockChange(change, zone, 'past') });
+  if (change !== null)
+    moments.push({ at: change.at, text: describeClockChange(change, zone, 'past') });
   return moments.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }

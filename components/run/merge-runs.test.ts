@@ -22,7 +22,10 @@ function run(id: string, minute: number, status: RunListItem['status'] = 'runnin
 
 describe('the rows of the runs list', () => {
   test('change in place and never move; new runs are only counted', () => {
-    const merged = mergeRuns([run('b', 2), run('a', 1)], [run('c', 3), run('b', 2, 'done'), run('a', 1)]);
+    const merged = mergeRuns(
+      [run('b', 2), run('a', 1)],
+      [run('c', 3), run('b', 2, 'done'), run('a', 1)],
+    );
     expect(merged.items.map((item) => [item.id, item.status])).toEqual([
       ['b', 'done'],
       ['a', 'running'],

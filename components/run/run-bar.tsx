@@ -1,8 +1,21 @@
-import { BadgeCheck, ChevronLeft, ChevronRight, CircleStop, Plug, Workflow } from 'lucide-react';
+'use client';
+
+import {
+  BadgeCheck,
+  ChevronLeft,
+  ChevronRight,
+  CircleStop,
+  Copy,
+  Ellipsis,
+  Plug,
+  Workflow,
+} from 'lucide-react';
 import Link from 'next/link';
 import type { RunDetail } from '#server/api/views/run-view.ts';
 import { Button } from '#components/ui/button.tsx';
 import { CopyButton } from '#components/ui/copy-button.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { Menu, MenuItem } from '#components/ui/menu.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { leadOf } from './run-lead.ts';
 import { contactName } from './run-names.ts';
@@ -13,7 +26,10 @@ export function RunBar({ run, onCancel }: { run: RunDetail; onCancel: () => void
   const LeadIcon = lead?.href.startsWith('/connections') === true ? Plug : BadgeCheck;
   return (
     <div className="flex h-bar shrink-0 items-center gap-3 border-b border-line pr-3 pl-4 max-md:pl-2">
-      <nav aria-label="Breadcrumb" className="flex min-w-0 items-center gap-2 text-body max-md:hidden">
+      <nav
+        aria-label="Breadcrumb"
+        className="flex min-w-0 items-center gap-2 text-body max-md:hidden"
+      >
         <Link href="/runs" className="text-ink-2 hover:text-ink">
           Runs
         </Link>
@@ -39,6 +55,7 @@ export function RunBar({ run, onCancel }: { run: RunDetail; onCancel: () => void
         <CopyButton value={run.id} label="Copy the run’s id" />
       </span>
       {run.isTest && <Tag>Test run</Tag>}
+      <PhoneMenu run={run} />
       <div className="ml-auto flex items-center gap-2 max-md:hidden">
         <Button variant="quiet" asChild>
           <Link href={`/automations/${run.automation.id}`}>
@@ -62,5 +79,31 @@ export function RunBar({ run, onCancel }: { run: RunDetail; onCancel: () => void
         )}
       </div>
     </div>
+  );
+}
+
+/** What does not fit into a phone's bar. */
+function PhoneMenu({ run }: { run: RunDetail }) {
+  return (
+    <span className="ml-auto md:hidden">
+      <Menu
+        trigger={
+          <IconButton label="More" size="touch">
+            <Ellipsis aria-hidden />
+          </IconButton>
+        }
+      >
+        <MenuItem asChild>
+          <Link href={`/automations/${run.automation.id}`}>
+            <Workflow aria-hidden />
+            Open the automation
+          </Link>
+        </MenuItem>
+        <MenuItem onSelect={() => void navigator.clipboard.writeText(run.id)}>
+          <Copy aria-hidden />
+          Copy the run’s id
+        </MenuItem>
+      </Menu>
+    </span>
   );
 }

@@ -41,7 +41,10 @@ export function RunDataPanel({ run, now }: { run: RunDetail; now: Date }) {
           key={`${step.stepId}/${step.iteration}`}
           title={`${stepName(run.document, step.stepId)}${step.iteration > 1 ? `, visit ${step.iteration}` : ''}`}
         >
-          <JsonBlock value={step.output} label={`Output of ${stepName(run.document, step.stepId)}`} />
+          <JsonBlock
+            value={step.output}
+            label={`Output of ${stepName(run.document, step.stepId)}`}
+          />
         </Part>
       ))}
     </div>

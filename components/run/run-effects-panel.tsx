@@ -17,7 +17,8 @@ export function RunEffectsPanel({ run, now }: { run: RunDetail; now: Date }) {
   if (run.effects.length === 0)
     return (
       <EmptyState icon={ArrowUpRight} title="Nothing has gone out">
-        No step of this run has called anything outside yet. What goes out is listed here with its key.
+        No step of this run has called anything outside yet. What goes out is listed here with its
+        key.
       </EmptyState>
     );
   return (

@@ -14,7 +14,9 @@ export function leadOf(run: RunDetail): RunLead | null {
     const approval = run.approvals.find(
       (candidate) => candidate.stepId === step.stepId && candidate.status === 'open',
     );
-    return approval === undefined ? null : { href: `/approvals?id=${encodeURIComponent(approval.id)}`, label: 'Open the approval' };
+    return approval === undefined
+      ? null
+      : { href: `/approvals?id=${encodeURIComponent(approval.id)}`, label: 'Open the approval' };
   }
   if (step.status === 'needs_review') {
     const key = step.reason?.effectKey;

@@ -7,7 +7,8 @@ type Document = RunDetail['document'];
 
 /** The name that the version which ran gave the step; its id where the step is not in it. */
 export function stepName(document: Document, stepId: string): string {
-  if (stepId === 'trigger') return document.trigger.name ?? TRIGGER_WORDS[document.trigger.kind].name;
+  if (stepId === 'trigger')
+    return document.trigger.name ?? TRIGGER_WORDS[document.trigger.kind].name;
   return document.steps.find((step) => step.id === stepId)?.name ?? stepId;
 }
 
@@ -17,7 +18,8 @@ export function portName(document: Document, stepId: string, port: string): stri
   const definition = step === undefined ? undefined : stepCatalogue.get(step.kind);
   const config = definition?.config.safeParse(step?.config);
   const ports = config?.success === true ? (definition?.ports(config.data) ?? []) : [];
-  const label = ports.find((candidate) => candidate.id === port)?.label ?? port.replaceAll('_', ' ');
+  const label =
+    ports.find((candidate) => candidate.id === port)?.label ?? port.replaceAll('_', ' ');
   return label.toLowerCase();
 }
 

@@ -3,11 +3,11 @@
 import { useSearchParams } from 'next/navigation';
 import { useMemo, useState } from 'react';
 import type { RunDetail } from '#server/api/views/run-view.ts';
-import { AutomationGraph } from '#components/graph/automation-graph.tsx';
 import { useReaderZone } from '#components/ui/reader-zone.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { RunActionBar } from './run-action-bar.tsx';
 import { RunBar } from './run-bar.tsx';
+import { RunGraph } from './run-graph.tsx';
 import { RunHeader } from './run-header.tsx';
 import { RunTabs } from './run-tabs.tsx';
 import { takenPath } from './taken-path.ts';
@@ -32,14 +32,13 @@ export function RunPage({ initial }: { initial: RunDetail }) {
   };
   const cancel = (): void => setCancelling(true);
 
-  const graph = (
-    <AutomationGraph
-      document={run.document}
-      label={`The path of this run through ${run.automation.name}, version ${run.version}`}
-      compact
+  const graph = (initialView: 'graph' | 'list') => (
+    <RunGraph
+      run={run}
       marks={marks}
       selected={selected}
       onSelect={choose}
+      initialView={initialView}
     />
   );
   return (
@@ -47,8 +46,16 @@ export function RunPage({ initial }: { initial: RunDetail }) {
       <RunBar run={run} onCancel={cancel} />
       <RunHeader run={run} reading={reading} />
       <div className="flex min-h-0 grow">
-        <div className="min-w-0 basis-[43%] border-r border-line max-md:hidden">{graph}</div>
-        <RunTabs run={run} reading={reading} graph={graph} selected={selected} onSelect={choose} />
+        <div className="min-w-0 basis-[43%] border-r border-line max-md:hidden">
+          {graph('graph')}
+        </div>
+        <RunTabs
+          run={run}
+          reading={reading}
+          graph={graph('list')}
+          selected={selected}
+          onSelect={choose}
+        />
       </div>
       <RunActionBar run={run} onCancel={cancel} />
       <CancelDialog run={run} open={cancelling} onOpenChange={setCancelling} />

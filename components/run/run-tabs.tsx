@@ -26,7 +26,11 @@ export function RunTabs({
   const [tab, setTab] = useState('timeline');
   const [folded, setFolded] = useState(true);
   return (
-    <Tabs value={tab} onValueChange={setTab} className="flex min-h-0 min-w-0 grow basis-[57%] flex-col">
+    <Tabs
+      value={tab}
+      onValueChange={setTab}
+      className="flex min-h-0 min-w-0 grow basis-[57%] flex-col"
+    >
       <div className="flex shrink-0 items-center justify-between gap-3 border-b border-line px-5 max-md:px-4">
         <TabList label="This run">
           <Tab value="timeline">Timeline</Tab>
@@ -45,7 +49,13 @@ export function RunTabs({
         )}
       </div>
       <TabPanel value="timeline" className="min-h-0 grow overflow-y-auto px-5 py-3 max-md:px-4">
-        <RunTimeline run={run} reading={reading} folded={folded} selected={selected} onSelect={onSelect} />
+        <RunTimeline
+          run={run}
+          reading={reading}
+          folded={folded}
+          selected={selected}
+          onSelect={onSelect}
+        />
       </TabPanel>
       <TabPanel value="graph" className="min-h-0 grow md:hidden">
         {graph}

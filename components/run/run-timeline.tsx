@@ -53,7 +53,13 @@ export function RunTimeline({
               );
             }
             case 'fact':
-              return <FactRow key={entry.key} entry={entry} contactZone={run.contact?.timezone ?? null} />;
+              return (
+                <FactRow
+                  key={entry.key}
+                  entry={entry}
+                  contactZone={run.contact?.timezone ?? null}
+                />
+              );
             case 'timer':
               return (
                 <TimerRow

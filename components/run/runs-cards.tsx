@@ -19,7 +19,9 @@ export function RunsCards({ items, now }: { items: readonly RunListItem[]; now: 
           >
             <span className="flex items-center justify-between gap-3">
               <span className="inline-flex min-w-0 items-center gap-2">
-                <span className="truncate font-semibold">{run.contactName ?? run.contactEmail ?? run.id}</span>
+                <span className="truncate font-semibold">
+                  {run.contactName ?? run.contactEmail ?? run.id}
+                </span>
                 {run.isTest && <Tag tone="neutral">Test</Tag>}
               </span>
               <RunStatusBadge status={run.status} className="text-caption" />

@@ -11,8 +11,10 @@ export function RunsEmpty({
   filter: RunsFilter;
   onChange: (filter: RunsFilter) => void;
 }) {
-  const unfiltered = filter.status === 'all' && filter.automationId === null && filter.search === '';
-  const status = STATUS_CHOICES.find((choice) => choice.value === filter.status)?.label ?? filter.status;
+  const unfiltered =
+    filter.status === 'all' && filter.automationId === null && filter.search === '';
+  const status =
+    STATUS_CHOICES.find((choice) => choice.value === filter.status)?.label ?? filter.status;
   return (
     <div className="p-4 md:p-6">
       <EmptyState

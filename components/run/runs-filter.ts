@@ -18,10 +18,13 @@ const GROUPS: Readonly<Record<string, readonly RunStatus[] | null>> = {
 const ALL_STATUSES: readonly RunStatus[] = [...OPEN_RUN_STATUSES, ...CLOSED_RUN_STATUSES];
 
 /** Unknown values fall back to open runs. */
-export function parseRunsFilter(params: Readonly<Record<string, string | string[] | undefined>>): RunsFilter {
+export function parseRunsFilter(
+  params: Readonly<Record<string, string | string[] | undefined>>,
+): RunsFilter {
   const one = (name: string): string => [params[name]].flat()[0] ?? '';
   const status = one('status');
-  const known = Object.hasOwn(GROUPS, status) || (ALL_STATUSES as readonly string[]).includes(status);
+  const known =
+    Object.hasOwn(GROUPS, status) || (ALL_STATUSES as readonly string[]).includes(status);
   return {
     status: known ? status : 'open',
     automationId: one('automation') === '' ? null : one('automation'),
@@ -46,7 +49,8 @@ export function runsInput(filter: RunsFilter): {
   q: string | null;
 } {
   const group = Object.hasOwn(GROUPS, filter.status) ? GROUPS[filter.status] : undefined;
-  const statuses = group === undefined ? ALL_STATUSES.filter((status) => status === filter.status) : group;
+  const statuses =
+    group === undefined ? ALL_STATUSES.filter((status) => status === filter.status) : group;
   return {
     status: statuses === null ? null : [...statuses],
     automationId: filter.automationId,
@@ -58,5 +62,8 @@ export const STATUS_CHOICES: readonly { value: string; label: string }[] = [
   { value: 'open', label: 'open' },
   { value: 'finished', label: 'finished' },
   { value: 'all', label: 'any' },
-  ...ALL_STATUSES.map((status) => ({ value: status, label: RUN_STATUS_WORDS[status].word.toLowerCase() })),
+  ...ALL_STATUSES.map((status) => ({
+    value: status,
+    label: RUN_STATUS_WORDS[status].word.toLowerCase(),
+  })),
 ];

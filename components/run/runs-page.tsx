@@ -41,7 +41,13 @@ export function RunsPage({ filter: given, firstPage, automations, counts, now }:
     <div className="flex min-h-full flex-col bg-surface" aria-busy={isMoving}>
       <PageHeader
         title="Runs"
-        actions={<RunsSearch key={given.search} search={filter.search} onSearch={(search) => change({ ...filter, search })} />}
+        actions={
+          <RunsSearch
+            key={given.search}
+            search={filter.search}
+            onSearch={(search) => change({ ...filter, search })}
+          />
+        }
         className="border-b border-line"
       >
         <RunsViews filter={filter} counts={counts} />

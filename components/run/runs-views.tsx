@@ -26,7 +26,11 @@ export function RunsViews({ filter, counts }: { filter: RunsFilter; counts: Navi
           >
             {view.label}
             {view.count !== undefined && (
-              <span className={`tabular ${view.count > 0 ? (view.tone ?? 'text-ink-3') : 'text-ink-3'}`}>{view.count}</span>
+              <span
+                className={`tabular ${view.count > 0 ? (view.tone ?? 'text-ink-3') : 'text-ink-3'}`}
+              >
+                {view.count}
+              </span>
             )}
           </Link>
         );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NOW, mayaRun } from './fixtures.ts';
+import { NOW, mayaRun } from './fixtures/maya-run.ts';
 import { takenPath } from './taken-path.ts';
 
 const reading = { zone: 'Europe/Berlin', now: NOW };
@@ -45,7 +45,9 @@ describe('the path of a run through its graph', () => {
   test('the latest visit of a loop speaks for the step', () => {
     const run = mayaRun();
     const again = { ...run.steps[1]!, iteration: 2, attempt: 1 };
-    const mark = takenPath({ ...run, steps: [...run.steps, again] }, reading).nodes.get('draft_email');
+    const mark = takenPath({ ...run, steps: [...run.steps, again] }, reading).nodes.get(
+      'draft_email',
+    );
     expect(mark?.fact).toBe('visit 2 · 2 h 33 m');
   });
 });

@@ -34,7 +34,10 @@ export function takenPath(run: RunDetail, reading: Reading): GraphMarks {
       const id = edgeId(edge.from, edge.port ?? DEFAULT_PORT, edge.to);
       if (!edges.has(id)) edges.set(id, 'next');
       if (!nodes.has(edge.to))
-        nodes.set(edge.to, { path: 'next', note: formatNear(deadline.at, reading.zone, reading.now) });
+        nodes.set(edge.to, {
+          path: 'next',
+          note: formatNear(deadline.at, reading.zone, reading.now),
+        });
     }
   }
   return {

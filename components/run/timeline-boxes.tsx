@@ -83,7 +83,10 @@ export function EffectRow({ entry }: { entry: EffectEntry }) {
             key: 'Status',
             value: (
               <span className="flex flex-wrap items-center gap-x-1.5 text-ink-2">
-                <StatusBadge status={effectStatus(effect)} className="gap-1 text-caption leading-[18px] [&_svg]:size-3.5" />
+                <StatusBadge
+                  status={effectStatus(effect)}
+                  className="gap-1 text-caption leading-[18px] [&_svg]:size-3.5"
+                />
                 · {effect.attempts} {effect.attempts === 1 ? 'attempt' : 'attempts'}
                 {reference !== null && <span className="break-all">· {reference}</span>}
               </span>
@@ -97,7 +100,10 @@ export function EffectRow({ entry }: { entry: EffectEntry }) {
 
 function BoxRow({ children }: { children: ReactNode }) {
   return (
-    <TimelineRow dot={null} className="py-1 [&>div]:col-span-2 [&>div]:col-start-3 [&>div]:py-0 max-md:[&>div]:col-start-2 [&>span:last-child]:hidden">
+    <TimelineRow
+      dot={null}
+      className="py-1 [&>div]:col-span-2 [&>div]:col-start-3 [&>div]:py-0 max-md:[&>div]:col-start-2 [&>span:last-child]:hidden"
+    >
       {children}
     </TimelineRow>
   );

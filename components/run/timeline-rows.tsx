@@ -26,26 +26,42 @@ export function HeadRow({
     <TimelineRow
       head
       {...(anchor === undefined ? {} : { id: anchor })}
-      time={entry.newDay ? <Moment at={entry.at} format="day" className="font-medium text-ink-2" /> : undefined}
+      time={
+        entry.newDay ? (
+          <Moment at={entry.at} format="day" className="font-medium text-ink-2" />
+        ) : undefined
+      }
       dot={{ icon: <StatusDisc status={status} /> }}
       who={entry.aside}
-      className={cn('scroll-m-8', selected && 'before:absolute before:inset-x-[-8px] before:top-2.5 before:bottom-[-2px] before:rounded-control before:bg-accent-soft [&>*]:relative')}
+      className={cn(
+        'scroll-m-8',
+        selected &&
+          'before:absolute before:inset-x-[-8px] before:top-2.5 before:bottom-[-2px] before:rounded-control before:bg-accent-soft [&>*]:relative',
+      )}
     >
       <span className="flex flex-wrap items-center gap-x-2">
         {stepId === null || stepId === 'trigger' ? (
           <span className="font-semibold">{entry.name}</span>
         ) : (
-          <button type="button" onClick={() => onSelect(stepId)} className="text-left font-semibold hover:underline">
+          <button
+            type="button"
+            onClick={() => onSelect(stepId)}
+            className="text-left font-semibold hover:underline"
+          >
             {entry.name}
           </button>
         )}
-        {entry.chip !== null && <Chip tone={open ? chipTone(status.tone) : 'neutral'}>{entry.chip}</Chip>}
+        {entry.chip !== null && (
+          <Chip tone={open ? chipTone(status.tone) : 'neutral'}>{entry.chip}</Chip>
+        )}
       </span>
     </TimelineRow>
   );
 }
 
-function chipTone(tone: HeadEntry['status']['tone']): 'accent' | 'wait' | 'held' | 'review' | 'fail' | 'neutral' {
+function chipTone(
+  tone: HeadEntry['status']['tone'],
+): 'accent' | 'wait' | 'held' | 'review' | 'fail' | 'neutral' {
   return tone === 'quiet' || tone === 'done' ? 'neutral' : tone;
 }
 
@@ -53,7 +69,9 @@ export function FactRow({ entry, contactZone }: { entry: FactEntry; contactZone:
   const { text } = entry;
   return (
     <TimelineRow
-      time={<Moment at={entry.at} format={entry.newDay ? 'day' : 'seconds'} contactZone={contactZone} />}
+      time={
+        <Moment at={entry.at} format={entry.newDay ? 'day' : 'seconds'} contactZone={contactZone} />
+      }
       dot={text.tone ?? 'plain'}
       who={
         <>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mayaRun } from './fixtures.ts';
+import { mayaRun } from './fixtures/maya-run.ts';
 import { describeRule } from './timer-words.ts';
 
 const [wait, deadline] = mayaRun().timers;
@@ -11,10 +11,21 @@ describe('a timer’s rule in words', () => {
 
   test('deadlines, single days, dates and unreadable rules', () => {
     expect(describeRule(deadline!)).toBe('24 hours after asking');
-    expect(describeRule({ ...wait!, spreadSeconds: 0, rule: { kind: 'wall_clock', at: '10:00', days: ['mon', 'thu'], from: '2026-10-23T16:42:07.000Z' } })).toBe(
-      '10:00 on the next Monday or Thursday',
+    expect(
+      describeRule({
+        ...wait!,
+        spreadSeconds: 0,
+        rule: {
+          kind: 'wall_clock',
+          at: '10:00',
+          days: ['mon', 'thu'],
+          from: '2026-10-23T16:42:07.000Z',
+        },
+      }),
+    ).toBe('10:00 on the next Monday or Thursday');
+    expect(describeRule({ ...wait!, rule: { kind: 'date', local: '2026-12-24T09:00' } })).toBe(
+      'the date 2026-12-24 09:00',
     );
-    expect(describeRule({ ...wait!, rule: { kind: 'date', local: '2026-12-24T09:00' } })).toBe('the date 2026-12-24 09:00');
     expect(describeRule({ ...wait!, rule: null })).toBe('A rule that this page cannot read');
   });
 });

@@ -43,12 +43,16 @@ function ruleWords(rule: TimerRule, purpose: TimerView['purpose'], asksPerson: b
 
 function dayWords(days: readonly Weekday[]): string {
   if (days.length === 7) return 'day';
-  if (days.length === WORKDAYS.length && WORKDAYS.every((day) => days.includes(day))) return 'weekday';
+  if (days.length === WORKDAYS.length && WORKDAYS.every((day) => days.includes(day)))
+    return 'weekday';
   return days.map((day) => DAY_NAMES[day]).join(' or ');
 }
 
 /** How far the run's own spread moved the instant; null where it is exact or cannot be told. */
-function spreadOf(timer: Pick<TimerView, 'zone' | 'dueAt' | 'spreadSeconds'>, rule: TimerRule): number | null {
+function spreadOf(
+  timer: Pick<TimerView, 'zone' | 'dueAt' | 'spreadSeconds'>,
+  rule: TimerRule,
+): number | null {
   if (timer.spreadSeconds === 0 || rule.kind !== 'wall_clock') return null;
   const wall = wallClockAt(timer.dueAt, timer.zone);
   const [hour = 0, minute = 0] = rule.at.split(':').map(Number);

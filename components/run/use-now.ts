@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 
 const TICK_MS = 5_000;
 
@@ -9,16 +9,13 @@ const TICK_MS = 5_000;
  * wrong clock shows no wrong "now". Starts as the server rendered it.
  */
 export function useNow(serverNow: Date): Date {
-  const [now, setNow] = useState(serverNow);
   const base = serverNow.getTime();
+  const [passed, setPassed] = useState({ base, ms: 0 });
   useEffect(() => {
     const received = performance.now();
-    setNow(new Date(base));
-    const timer = setInterval(
-      () => setNow(new Date(base + (performance.now() - received))),
-      TICK_MS,
-    );
+    const timer = setInterval(() => setPassed({ base, ms: performance.now() - received }), TICK_MS);
     return () => clearInterval(timer);
   }, [base]);
-  return now;
+  const ms = passed.base === base ? passed.ms : 0;
+  return useMemo(() => new Date(base + ms), [base, ms]);
 }

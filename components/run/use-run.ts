@@ -13,7 +13,10 @@ const POLL_MS = 15_000;
 export function useRun(initial: RunDetail): RunDetail {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const options = trpc.runs.get.queryOptions({ id: initial.id }, { initialData: initial, gcTime: 0 });
+  const options = trpc.runs.get.queryOptions(
+    { id: initial.id },
+    { initialData: initial, gcTime: 0 },
+  );
   const { data: run } = useQuery({
     ...options,
     refetchInterval: (query) => (isOpenRun(query.state.data?.status ?? 'done') ? POLL_MS : false),
@@ -42,7 +45,8 @@ export function useRun(initial: RunDetail): RunDetail {
 function readSeq(text: string): number {
   try {
     const value: unknown = JSON.parse(text);
-    const seq: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'seq') : null;
+    const seq: unknown =
+      typeof value === 'object' && value !== null ? Reflect.get(value, 'seq') : null;
     return typeof seq === 'number' ? seq : 0;
   } catch {
     return 0;

@@ -39,7 +39,11 @@ export function useRuns(
     }),
   );
   const latest = useQuery(
-    trpc.runs.list.queryOptions(input, { refetchInterval: POLL_MS, initialData: firstPage, gcTime: 0 }),
+    trpc.runs.list.queryOptions(input, {
+      refetchInterval: POLL_MS,
+      initialData: firstPage,
+      gcTime: 0,
+    }),
   );
   const shown = pages.data.pages.flatMap((page) => page.items);
   const { items, newCount } = mergeRuns(shown, latest.data.items);
@@ -50,8 +54,10 @@ export function useRuns(
     isLoadingMore: pages.isFetchingNextPage,
     loadMore: () => void pages.fetchNextPage(),
     showNew: () =>
-      void queryClient.resetQueries({ queryKey: trpc.runs.list.infiniteQueryKey(input) }).then(() => {
-        document.getElementById('main')?.scrollTo({ top: 0 });
-      }),
+      void queryClient
+        .resetQueries({ queryKey: trpc.runs.list.infiniteQueryKey(input) })
+        .then(() => {
+          document.getElementById('main')?.scrollTo({ top: 0 });
+        }),
   };
 }

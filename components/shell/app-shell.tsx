@@ -41,7 +41,11 @@ export function AppShell({
         </a>
         <div className="flex h-dvh max-md:flex-col">
           <Rail viewer={viewer} counts={counts} onFind={find} />
-          <main id="main" tabIndex={-1} className="min-h-0 min-w-0 flex-1 overflow-y-auto bg-ground outline-none">
+          <main
+            id="main"
+            tabIndex={-1}
+            className="min-h-0 min-w-0 flex-1 overflow-y-auto bg-ground outline-none"
+          >
             {children}
           </main>
           <PhoneBar viewer={viewer} counts={counts} onFind={find} />

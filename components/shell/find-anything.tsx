@@ -1,10 +1,10 @@
 'use client';
 
 import { Search } from 'lucide-react';
+import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { Dialog } from 'radix-ui';
-import { type KeyboardEvent, useId, useState } from 'react';
-import { cn } from '#components/ui/cn.ts';
+import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
 import { Kbd } from '#components/ui/kbd.tsx';
 import { type Finding, useFindings } from './use-findings.ts';
 
@@ -32,108 +32,103 @@ export function FindAnything({
   );
 }
 
+/** Arrow keys walk from the field through the links and back; Enter in the field takes the first. */
 function Finder({ onDone }: { onDone: () => void }) {
   const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
   const router = useRouter();
-  const listId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const findings = useFindings(text);
-  const current = Math.min(at, findings.length - 1);
 
-  const go = (finding: Finding | undefined): void => {
-    if (finding === undefined) return;
-    onDone();
-    router.push(finding.href);
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'ArrowDown') setAt(Math.min(current + 1, findings.length - 1));
-    else if (event.key === 'ArrowUp') setAt(Math.max(current - 1, 0));
-    else if (event.key === 'Enter') go(findings[current]);
-    else return;
+  const walk = (event: KeyboardEvent, from: number): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
     event.preventDefault();
+    const links = list.current?.querySelectorAll('a') ?? [];
+    const next = from + step;
+    if (next < 0) field.current?.focus();
+    else links[Math.min(next, links.length - 1)]?.focus();
+  };
+  const takeFirst = (): void => {
+    const [first] = findings;
+    if (first === undefined) return;
+    onDone();
+    router.push(first.href);
   };
 
   return (
     <>
-      <div className="flex items-center gap-2 border-b border-line px-3.5">
+      <form
+        className="flex items-center gap-2 border-b border-line px-3.5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          takeFirst();
+        }}
+      >
         <Search aria-hidden className="size-4 text-ink-2" />
         <input
-          role="combobox"
-          aria-expanded
-          aria-controls={listId}
+          ref={field}
           aria-label="Find a page, an automation or a run"
-          aria-activedescendant={current >= 0 ? `${listId}-${current}` : undefined}
           value={text}
           placeholder="A page, an automation, a contact or a run"
-          onChange={(event) => {
-            setText(event.target.value);
-            setAt(0);
-          }}
-          onKeyDown={onKeyDown}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => walk(event, -1)}
           className="h-11 grow bg-transparent text-body text-ink outline-none"
         />
         <Kbd>Esc</Kbd>
-      </div>
-      <ul id={listId} role="listbox" aria-label="Found" className="max-h-[50vh] overflow-y-auto p-1.5">
+      </form>
+      <ul ref={list} aria-label="Found" className="max-h-[50vh] overflow-y-auto p-1.5">
         {findings.length === 0 && (
           <li className="px-2 py-3 text-body text-ink-2">Nothing has this name or id.</li>
         )}
         {findings.map((finding, index) => (
-          <FindingRow
-            key={finding.href}
-            id={`${listId}-${index}`}
-            finding={finding}
-            first={index === 0 || findings[index - 1]?.group !== finding.group}
-            selected={index === current}
-            onPoint={() => setAt(index)}
-            onGo={() => go(finding)}
-          />
+          <Fragment key={finding.href}>
+            {findings[index - 1]?.group !== finding.group && (
+              <li className="px-2 pt-2 pb-1 text-caption font-medium text-ink-3">
+                {finding.group}
+              </li>
+            )}
+            <li>
+              <FindingLink
+                finding={finding}
+                first={index === 0}
+                onKeyDown={(event) => walk(event, index)}
+                onGo={onDone}
+              />
+            </li>
+          </Fragment>
         ))}
       </ul>
     </>
   );
 }
 
-function FindingRow({
-  id,
+function FindingLink({
   finding,
   first,
-  selected,
-  onPoint,
+  onKeyDown,
   onGo,
 }: {
-  id: string;
   finding: Finding;
+  /** The one that Enter takes. */
   first: boolean;
-  selected: boolean;
-  onPoint: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
   onGo: () => void;
 }) {
   const Icon = finding.icon;
   return (
-    <>
-      {first && (
-        <li role="presentation" className="px-2 pt-2 pb-1 text-caption font-medium text-ink-3">
-          {finding.group}
-        </li>
-      )}
-      {/* The field above keeps the focus and its arrow keys choose; the pointer may too. */}
-      <li
-        id={id}
-        role="option"
-        aria-selected={selected}
-        onPointerMove={onPoint}
-        onPointerDown={(event) => event.preventDefault()}
-        onClick={onGo}
-        className={cn(
-          'flex h-8 cursor-pointer items-center gap-2.5 rounded-control px-2 text-body font-medium max-md:h-11',
-          selected && 'bg-accent-soft',
-        )}
-      >
-        <Icon aria-hidden className={cn('size-4 shrink-0 text-ink-2', selected && 'text-accent-text')} />
-        <span className="min-w-0 truncate">{finding.label}</span>
-        <span className="ml-auto shrink-0 pl-3 text-caption font-normal text-ink-3">{finding.note}</span>
-      </li>
-    </>
+    <Link
+      href={finding.href}
+      onKeyDown={onKeyDown}
+      onClick={onGo}
+      data-first={first}
+      className="flex h-8 items-center gap-2.5 rounded-control px-2 text-body font-medium text-ink hover:bg-sunken focus-visible:bg-accent-soft focus-visible:-outline-offset-2 data-[first=true]:bg-accent-soft max-md:h-11"
+    >
+      <Icon aria-hidden className="size-4 shrink-0 text-ink-2" />
+      <span className="min-w-0 truncate">{finding.label}</span>
+      <span className="ml-auto shrink-0 pl-3 text-caption font-normal text-ink-3">
+        {finding.note}
+      </span>
+    </Link>
   );
 }

@@ -17,7 +17,11 @@ export interface NavigationItem {
   /** A shorter word for the bar on phones. */
   readonly short?: string;
   readonly icon: LucideIcon;
-  readonly count?: { readonly key: keyof NavigationCounts; readonly tone: 'held' | 'review'; readonly words: string };
+  readonly count?: {
+    readonly key: keyof NavigationCounts;
+    readonly tone: 'held' | 'review';
+    readonly words: string;
+  };
 }
 
 export const WORK_ITEMS: readonly NavigationItem[] = [
@@ -46,7 +50,12 @@ export const SYSTEM_ITEMS: readonly NavigationItem[] = [
 ];
 
 /** The four that a phone shows; the rest is behind "More". */
-export const PHONE_HREFS: readonly string[] = ['/approvals', '/runs', '/needs-review', '/automations'];
+export const PHONE_HREFS: readonly string[] = [
+  '/approvals',
+  '/runs',
+  '/needs-review',
+  '/automations',
+];
 
 export function isCurrent(href: string, pathname: string): boolean {
   return pathname === href || pathname.startsWith(`${href}/`);

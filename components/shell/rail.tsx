@@ -7,7 +7,13 @@ import { IconButton } from '#components/ui/icon-button.tsx';
 import { Kbd } from '#components/ui/kbd.tsx';
 import type { NavigationCounts, Viewer } from '#server/api/views/workspace-view.ts';
 import { NavLink } from './nav-link.tsx';
-import { type NavigationItem, SYSTEM_ITEMS, WORK_ITEMS, isCurrent, isDeepPage } from './navigation.ts';
+import {
+  type NavigationItem,
+  SYSTEM_ITEMS,
+  WORK_ITEMS,
+  isCurrent,
+  isDeepPage,
+} from './navigation.ts';
 import { useCounts } from './use-counts.ts';
 import { UserMenu } from './user-menu.tsx';
 import { WorkspaceMenu } from './workspace-menu.tsx';
@@ -59,7 +65,10 @@ export function Rail({
           <Kbd>⌘K</Kbd>
         </button>
       )}
-      <nav aria-label="Main" className="mt-3 flex min-h-0 grow flex-col overflow-y-auto scrollbar-none">
+      <nav
+        aria-label="Main"
+        className="mt-3 flex min-h-0 grow flex-col overflow-y-auto scrollbar-none"
+      >
         <ul className="flex flex-col gap-px">{WORK_ITEMS.map(link)}</ul>
         {narrow ? (
           <div aria-hidden className="mx-1.5 my-2.5 border-t border-line" />

@@ -10,7 +10,10 @@ const REFRESH_MS = 15_000;
 export function useCounts(initial: NavigationCounts): NavigationCounts {
   const trpc = useTRPC();
   const counts = useQuery(
-    trpc.navigation.counts.queryOptions(undefined, { initialData: initial, refetchInterval: REFRESH_MS }),
+    trpc.navigation.counts.queryOptions(undefined, {
+      initialData: initial,
+      refetchInterval: REFRESH_MS,
+    }),
   );
   return counts.data;
 }

@@ -31,7 +31,13 @@ export function useFindings(text: string): readonly Finding[] {
   const holds = (name: string): boolean => name.toLowerCase().includes(wanted.toLowerCase());
 
   const pages = [...WORK_ITEMS, ...SYSTEM_ITEMS].map(
-    (item): Finding => ({ group: 'Pages', href: item.href, label: item.label, note: '', icon: item.icon }),
+    (item): Finding => ({
+      group: 'Pages',
+      href: item.href,
+      label: item.label,
+      note: '',
+      icon: item.icon,
+    }),
   );
   const found = (automations.data?.items ?? []).map(
     (item): Finding => ({

@@ -23,12 +23,12 @@ export function UserMenu({ viewer, narrow }: { viewer: Viewer; narrow: boolean }
       trigger={
         <button
           type="button"
-          aria-label={`${viewer.name}: your menu`}
           className="flex w-full items-center gap-2 rounded-control p-1 text-left transition-colors hover:bg-[color-mix(in_srgb,var(--color-ink)_5%,transparent)] data-[state=open]:bg-[color-mix(in_srgb,var(--color-ink)_5%,transparent)]"
         >
           <span className={narrow ? 'mx-auto inline-flex' : 'inline-flex'}>
             <Avatar name={viewer.name} />
           </span>
+          <span className="sr-only">{narrow ? `${viewer.name}: your menu` : 'Your menu'}</span>
           {!narrow && (
             <span className="flex min-w-0 flex-col">
               <span className="text-body font-medium text-ink">{viewer.name}</span>

@@ -20,7 +20,14 @@ export function Avatar({ name, size = 24 }: { name: string; size?: 20 | 24 | 32 
 /** First letters of the first and the last word. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
-  const first = [...(words[0] ?? '')][0] ?? '?';
-  const last = words.length > 1 ? ([...(words.at(-1) ?? '')][0] ?? '') : '';
+  const first = firstLetter(words[0]) ?? '?';
+  const last = words.length > 1 ? (firstLetter(words.at(-1)) ?? '') : '';
   return `${first}${last}`.toUpperCase();
+}
+
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** As a reader sees it: an accent or a flag belongs to its letter. */
+function firstLetter(word: string | undefined): string | undefined {
+  return [...letters.segment(word ?? '')][0]?.segment;
 }

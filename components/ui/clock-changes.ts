@@ -48,7 +48,11 @@ const WEEKDAYS: Readonly<Record<string, string>> = {
 };
 
 /** "Clocks went back on Sunday at 03:00": the old clock's time, as people say it. */
-export function describeClockChange(change: ClockChange, zone: string, tense: 'past' | 'future'): string {
+export function describeClockChange(
+  change: ClockChange,
+  zone: string,
+  tense: 'past' | 'future',
+): string {
   const justBefore = new Date(change.at.getTime() - 60_000);
   const day = WEEKDAYS[wallClockAt(justBefore, zone).weekday] ?? '';
   const at = formatOldClock(change, zone);

@@ -27,7 +27,11 @@ export function CopyButton({ value, label }: { value: string; label: string }) {
         className="inline-flex h-[22px] items-center gap-1.5 rounded-tag border border-control bg-surface px-1.5 font-mono text-caption text-ink-2 transition-colors hover:bg-sunken hover:text-ink"
       >
         {value}
-        {copied ? <Check aria-hidden className="size-3" /> : <Copy aria-hidden className="size-3" />}
+        {copied ? (
+          <Check aria-hidden className="size-3" />
+        ) : (
+          <Copy aria-hidden className="size-3" />
+        )}
       </button>
     </Tooltip>
   );

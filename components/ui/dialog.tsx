@@ -45,11 +45,15 @@ export function Dialog({
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
             <div className="flex flex-col gap-0.5">
-              <Primitive.Title className={size === 'large' ? 'text-title' : 'text-[16px]/6 font-semibold'}>
+              <Primitive.Title
+                className={size === 'large' ? 'text-title' : 'text-[16px]/6 font-semibold'}
+              >
                 {title}
               </Primitive.Title>
               {description !== undefined && (
-                <Primitive.Description className="text-body text-ink-2">{description}</Primitive.Description>
+                <Primitive.Description className="text-body text-ink-2">
+                  {description}
+                </Primitive.Description>
               )}
             </div>
             {closable && (
@@ -60,7 +64,9 @@ export function Dialog({
               </Primitive.Close>
             )}
           </header>
-          {children !== undefined && <div className="min-h-0 overflow-y-auto px-5 pb-4">{children}</div>}
+          {children !== undefined && (
+            <div className="min-h-0 overflow-y-auto px-5 pb-4">{children}</div>
+          )}
           {footer !== undefined && (
             <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3">
               {footer}

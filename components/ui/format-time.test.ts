@@ -22,7 +22,9 @@ describe('times as the product writes them', () => {
   });
 
   test('S5.1 an instant is proved by its zone’s name and UTC', () => {
-    expect(formatWithUtc(at('2026-10-26T08:06:12Z'), BERLIN)).toBe('Mon 26 Oct 09:06:12 CET · 08:06:12 UTC');
+    expect(formatWithUtc(at('2026-10-26T08:06:12Z'), BERLIN)).toBe(
+      'Mon 26 Oct 09:06:12 CET · 08:06:12 UTC',
+    );
     expect(formatWithUtc(at('2026-10-25T23:30:00Z'), BERLIN)).toBe(
       'Mon 26 Oct 00:30:00 CET · Sun 25 Oct 23:30:00 UTC',
     );
@@ -52,13 +54,27 @@ describe('clock changes', () => {
     const change = firstClockChange(at('2026-10-23T16:00:00Z'), NOW, BERLIN)!;
     expect(change).toEqual({ at: at('2026-10-25T01:00:00Z'), minutes: -60 });
     expect(describeClockChange(change, BERLIN, 'past')).toBe('Clocks went back on Sunday at 03:00');
-    const spring = firstClockChange(at('2027-03-20T00:00:00Z'), at('2027-04-01T00:00:00Z'), BERLIN)!;
-    expect(describeClockChange(spring, BERLIN, 'future')).toBe('Clocks go forward on Sunday at 02:00');
+    const spring = firstClockChange(
+      at('2027-03-20T00:00:00Z'),
+      at('2027-04-01T00:00:00Z'),
+      BERLIN,
+    )!;
+    expect(describeClockChange(spring, BERLIN, 'future')).toBe(
+      'Clocks go forward on Sunday at 02:00',
+    );
   });
 
   test('a half-hour change and a zone without any', () => {
-    expect(firstClockChange(at('2026-10-01T00:00:00Z'), at('2026-10-10T00:00:00Z'), 'Australia/Lord_Howe')?.minutes).toBe(30);
-    expect(firstClockChange(at('2026-01-01T00:00:00Z'), at('2027-01-01T00:00:00Z'), 'Asia/Kolkata')).toBeNull();
+    expect(
+      firstClockChange(
+        at('2026-10-01T00:00:00Z'),
+        at('2026-10-10T00:00:00Z'),
+        'Australia/Lord_Howe',
+      )?.minutes,
+    ).toBe(30);
+    expect(
+      firstClockChange(at('2026-01-01T00:00:00Z'), at('2027-01-01T00:00:00Z'), 'Asia/Kolkata'),
+    ).toBeNull();
     expect(offsetMinutes(NOW, 'Asia/Kolkata')).toBe(330);
   });
 });

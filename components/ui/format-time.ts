@@ -4,7 +4,8 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 const two = (value: number): string => String(value).padStart(2, '0');
 const clock = (wall: WallClock): string => `${two(wall.hour)}:${two(wall.minute)}`;
-const day = (wall: WallClock): string => `${wall.weekday} ${wall.day} ${MONTHS[wall.month - 1] ?? ''}`;
+const day = (wall: WallClock): string =>
+  `${wall.weekday} ${wall.day} ${MONTHS[wall.month - 1] ?? ''}`;
 const sameDay = (a: WallClock, b: WallClock): boolean =>
   a.year === b.year && a.month === b.month && a.day === b.day;
 

@@ -29,13 +29,21 @@ export function KeyValueBox({
       {Icon !== undefined && (
         <Icon
           aria-hidden
-          className={cn('mt-0.5 size-3.5 shrink-0 max-md:hidden', tone === 'held' ? 'text-held' : 'text-ink-3')}
+          className={cn(
+            'mt-0.5 size-3.5 shrink-0 max-md:hidden',
+            tone === 'held' ? 'text-held' : 'text-ink-3',
+          )}
         />
       )}
       <dl className="grid min-w-0 grow grid-cols-[max-content_1fr] gap-x-3">
         {rows.map((row) => (
           <Fragment key={row.key}>
-            <dt className={cn('min-w-13 leading-[18px]', tone === 'held' ? 'text-held' : 'text-ink-3')}>
+            <dt
+              className={cn(
+                'min-w-13 leading-[18px]',
+                tone === 'held' ? 'text-held' : 'text-ink-3',
+              )}
+            >
               {row.key}
             </dt>
             <dd className="min-w-0 leading-[18px] break-words text-ink">{row.value}</dd>

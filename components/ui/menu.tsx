@@ -43,7 +43,11 @@ export function MenuItem({
 }: ComponentProps<typeof DropdownMenu.Item> & { danger?: boolean }) {
   return (
     <DropdownMenu.Item
-      className={cn(ITEM, danger && 'text-fail data-highlighted:bg-fail-soft [&_svg]:text-fail', className)}
+      className={cn(
+        ITEM,
+        danger && 'text-fail data-highlighted:bg-fail-soft [&_svg]:text-fail',
+        className,
+      )}
       {...props}
     />
   );

@@ -22,7 +22,9 @@ export function PageHeader({
           <h1 className="text-title">{title}</h1>
           {note !== undefined && <p className="text-body text-ink-2">{note}</p>}
         </div>
-        {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        {actions !== undefined && (
+          <div className="flex flex-wrap items-center gap-2">{actions}</div>
+        )}
       </div>
       {children}
     </header>

@@ -62,11 +62,21 @@ export function StatusBadge({ status, className }: { status: StatusWord; classNa
 }
 
 export function RunStatusBadge({ status, className }: { status: RunStatus; className?: string }) {
-  return <StatusBadge status={RUN_STATUS_WORDS[status]} {...(className === undefined ? {} : { className })} />;
+  return (
+    <StatusBadge
+      status={RUN_STATUS_WORDS[status]}
+      {...(className === undefined ? {} : { className })}
+    />
+  );
 }
 
 export function StepStatusBadge({ status, className }: { status: StepStatus; className?: string }) {
-  return <StatusBadge status={STEP_STATUS_WORDS[status]} {...(className === undefined ? {} : { className })} />;
+  return (
+    <StatusBadge
+      status={STEP_STATUS_WORDS[status]}
+      {...(className === undefined ? {} : { className })}
+    />
+  );
 }
 
 export function AutomationStateBadge({
@@ -77,7 +87,10 @@ export function AutomationStateBadge({
   className?: string;
 }) {
   return (
-    <StatusBadge status={AUTOMATION_STATE_WORDS[state]} {...(className === undefined ? {} : { className })} />
+    <StatusBadge
+      status={AUTOMATION_STATE_WORDS[state]}
+      {...(className === undefined ? {} : { className })}
+    />
   );
 }
 
@@ -99,8 +112,6 @@ export function StatusDisc({
   const Icon = status.icon === CircleCheck ? Check : status.icon;
   return (
     <span
-      role="img"
-      aria-label={status.word}
       className={cn(
         'inline-flex shrink-0 items-center justify-center rounded-full',
         DISC_SIZE[size],
@@ -108,6 +119,7 @@ export function StatusDisc({
       )}
     >
       <Icon aria-hidden className={cn(status.word === 'Running' && 'animate-running')} />
+      <span className="sr-only">{status.word}</span>
     </span>
   );
 }

@@ -4,7 +4,10 @@ import { Switch as Primitive } from 'radix-ui';
 import { type ComponentProps, useId } from 'react';
 
 /** On or off at once, with its words to the right. */
-export function Switch({ label, ...props }: ComponentProps<typeof Primitive.Root> & { label: string }) {
+export function Switch({
+  label,
+  ...props
+}: ComponentProps<typeof Primitive.Root> & { label: string }) {
   const id = useId();
   return (
     <span className="inline-flex items-center gap-1.5">

@@ -2,7 +2,9 @@ import type { ComponentProps } from 'react';
 import { cn } from './cn.ts';
 
 export function Table({ className, ...props }: ComponentProps<'table'>) {
-  return <table className={cn('w-full border-collapse bg-surface text-left', className)} {...props} />;
+  return (
+    <table className={cn('w-full border-collapse bg-surface text-left', className)} {...props} />
+  );
 }
 
 export function TableHead({ className, ...props }: ComponentProps<'thead'>) {
@@ -23,7 +25,11 @@ export function HeadCell({ className, align, ...props }: ComponentProps<'th'>) {
   );
 }
 
-export function Row({ tall = false, className, ...props }: ComponentProps<'tr'> & { tall?: boolean }) {
+export function Row({
+  tall = false,
+  className,
+  ...props
+}: ComponentProps<'tr'> & { tall?: boolean }) {
   return (
     <tr
       className={cn(

@@ -9,7 +9,13 @@ const TONES = {
   fail: 'border-fail-line text-fail',
 } as const;
 
-export function Tag({ children, tone = 'accent' }: { children: ReactNode; tone?: keyof typeof TONES }) {
+export function Tag({
+  children,
+  tone = 'accent',
+}: {
+  children: ReactNode;
+  tone?: keyof typeof TONES;
+}) {
   return (
     <span
       className={cn(

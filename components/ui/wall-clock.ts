@@ -55,6 +55,9 @@ export function offsetMinutes(at: Date, zone: string): number {
 /** "CET", "GMT+9": the zone's short name at the instant. */
 export function zoneAbbreviation(at: Date, zone: string): string {
   if (zone === 'UTC') return 'UTC';
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'short' }).formatToParts(at);
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    timeZoneName: 'short',
+  }).formatToParts(at);
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;
 }
