@@ -40,6 +40,17 @@ const tokenOf = (
     expiresAt,
   );
 
+/** The next thing that the clicker was told. */
+const nextTold = async (box: TestSandbox): Promise<string> => {
+  const post = await waitFor('the clicker is told', () =>
+    box.product.received.find(({ path }) => path === '/response'),
+  );
+  box.product.received.splice(box.product.received.indexOf(post), 1);
+  const message = JSON.parse(post.body) as { response_type: string; text: string };
+  expect(message.response_type).toBe('ephemeral');
+  return message.text;
+};
+
 export const slackPresser = (box: TestSandbox, POST: (request: Request) => Promise<Response>) => {
   let presses = 0;
 
@@ -82,16 +93,5 @@ export const slackPresser = (box: TestSandbox, POST: (request: Request) => Promi
     );
   };
 
-  /** The next thing that the clicker was told. */
-  const told = async (): Promise<string> => {
-    const post = await waitFor('the clicker is told', () =>
-      box.product.received.find(({ path }) => path === '/response'),
-    );
-    box.product.received.splice(box.product.received.indexOf(post), 1);
-    const message = JSON.parse(post.body) as { response_type: string; text: string };
-    expect(message.response_type).toBe('ephemeral');
-    return message.text;
-  };
-
-  return { tokenOf, bodyOf, send, told };
+  return { tokenOf, bodyOf, send, told: async () => nextTold(box) };
 };
