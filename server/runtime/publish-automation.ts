@@ -14,6 +14,7 @@ import {
 import { analyseTemplate } from '#server/templates/analyse.ts';
 import type { RuntimeDeps } from './deps.ts';
 import { staleRevision } from './save-draft.ts';
+import { syncSchedule } from './sync-schedule.ts';
 
 export interface PublishAutomation {
   readonly orgId: string;
@@ -97,6 +98,12 @@ const publishIn = async (
     note: publish.note,
     by: publish.actor,
     stepIds: document.steps.map((step) => step.id),
+  });
+  await syncSchedule(tx, {
+    orgId: publish.orgId,
+    automationId: automation.id,
+    document,
+    paused: automation.status === 'paused',
   });
   await insertAudit(tx, {
     orgId: publish.orgId,
