@@ -106,8 +106,9 @@ function headFor(
   if (item.type === 'run.finished') {
     const total = (run.finishedAt ?? item.at).getTime() - run.startedAt.getTime();
     const word = RUN_STATUS_WORDS[run.status];
-    // A failed run's outcome is its error's code, which the step has told in words.
-    const outcome = run.outcome === null || run.status === 'failed' ? '' : `: ${run.outcome}`;
+    // Of failed and cancelled runs the steps before have told it, in better words than a code.
+    const told = run.status === 'failed' || run.status === 'cancelled';
+    const outcome = run.outcome === null || told ? '' : `: ${run.outcome}`;
     return {
       ...base,
       stepId: null,

@@ -23,11 +23,12 @@ export function wakeUpOf(run: RunListItem): WakeUp {
       return { at: run.dueAt, text: null, note: null };
     case 'running':
       return { at: null, text: null, note: 'at work' };
+    case 'cancelled':
+      return { at: null, text: null, note: null };
     case 'stopping':
       return { at: null, text: null, note: 'once what is in flight has settled' };
     case 'done':
     case 'failed':
-    case 'cancelled':
     case 'stopped':
       return { at: null, text: null, note: run.outcome?.replaceAll('_', ' ') ?? null };
   }

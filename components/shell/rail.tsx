@@ -67,7 +67,7 @@ export function Rail({
       )}
       <nav
         aria-label="Main"
-        className="mt-3 flex min-h-0 grow flex-col overflow-y-auto scrollbar-none"
+        className="-mx-1.5 mt-3 flex min-h-0 grow flex-col overflow-y-auto px-1.5 scrollbar-none"
       >
         <ul className="flex flex-col gap-px">{WORK_ITEMS.map(link)}</ul>
         {narrow ? (
