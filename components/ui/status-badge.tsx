@@ -1,11 +1,10 @@
 import { Check, CircleCheck } from 'lucide-react';
-import type { RunStatus, StepStatus } from '#server/engine/state.ts';
+import type { RunStatus } from '#server/engine/state.ts';
 import { cn } from './cn.ts';
 import {
   AUTOMATION_STATE_WORDS,
   type AutomationState,
   RUN_STATUS_WORDS,
-  STEP_STATUS_WORDS,
   type StatusTone,
   type StatusWord,
 } from './status-vocabulary.ts';
@@ -65,15 +64,6 @@ export function RunStatusBadge({ status, className }: { status: RunStatus; class
   return (
     <StatusBadge
       status={RUN_STATUS_WORDS[status]}
-      {...(className === undefined ? {} : { className })}
-    />
-  );
-}
-
-export function StepStatusBadge({ status, className }: { status: StepStatus; className?: string }) {
-  return (
-    <StatusBadge
-      status={STEP_STATUS_WORDS[status]}
       {...(className === undefined ? {} : { className })}
     />
   );
