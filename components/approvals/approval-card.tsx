@@ -91,7 +91,7 @@ export function ApprovalCard({
         <ApprovalContent content={approval.content} />
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-caption text-ink-3">
           <Fingerprint aria-hidden className="size-3.5" />
-          {open ? 'Your answer counts for exactly this text,' : 'For exactly this text,'}
+          {open ? 'An answer counts for exactly this text,' : 'For exactly this text,'}
           <span className="font-mono" title={approval.digest}>
             {shortDigest(approval.digest)}
           </span>

@@ -89,6 +89,9 @@ export function AutomationScreen({
                 document={document}
                 stepId={selected}
                 heads={detail.headCounts[selected] ?? 0}
+                problems={
+                  onDraft ? detail.problems.filter((problem) => problem.stepId === selected) : []
+                }
                 onClose={() => setSelected(null)}
               />
             </div>

@@ -28,23 +28,32 @@ function Changes({ detail }: { detail: AutomationDetail }) {
       </>
     );
   }
+  if (!detail.draftChanged) {
+    return (
+      <>
+        <h3 className="text-section">No changes since version {detail.liveVersion}</h3>
+        <p className="text-body text-ink-2">
+          The draft says exactly what is live, so there is nothing to publish.
+        </p>
+      </>
+    );
+  }
   const changes = compareDocuments(detail.shownDocument, detail.draft);
   const count = countChanges(changes);
   if (count === 0) {
     return (
       <>
-        <h3 className="text-section">No changes since version {detail.liveVersion}</h3>
-        <p className="text-body text-ink-2">
-          The draft equals what is live. Publishing it makes the same automation once more, under a
-          new number.
-        </p>
+        <h3 className="text-section">
+          Only the picture differs from version {detail.shownVersion}
+        </h3>
+        <p className="text-body text-ink-2">Cards stand elsewhere. Every step does what it did.</p>
       </>
     );
   }
   return (
     <>
       <h3 className="mb-2 text-section">
-        {count} {count === 1 ? 'change' : 'changes'} since version {detail.liveVersion}
+        {count} {count === 1 ? 'change' : 'changes'} since version {detail.shownVersion}
       </h3>
       <ChangeList changes={changes} />
     </>
@@ -68,10 +77,11 @@ export function PublishDialog({
   const router = useRouter();
   const next = Math.max(0, ...detail.versions.map((version) => version.version)) + 1;
   const blocked = detail.problems.some((problem) => problem.severity === 'error');
+  const unchanged = detail.liveVersion !== null && !detail.draftChanged;
   const publish = useMutation(
     trpc.automations.publish.mutationOptions({
-      onSuccess: () => {
-        toast.success(`Version ${next} is live.`);
+      onSuccess: (published) => {
+        toast.success(published.message);
         setNote('');
         onOpenChange(false);
         router.refresh();
@@ -85,18 +95,28 @@ export function PublishDialog({
       onOpenChange={onOpenChange}
       size="large"
       closable
-      title={`Publish version ${next} of ${detail.name}`}
-      description={`New runs start on version ${next} at once. Runs already on their way finish on the version they started on.`}
+      title={
+        unchanged ? `${detail.name} is up to date` : `Publish version ${next} of ${detail.name}`
+      }
+      description={
+        unchanged
+          ? `New runs start on version ${detail.liveVersion}, which is what the draft says.`
+          : `New runs start on version ${next} at once. Runs already on their way finish on the version they started on.`
+      }
       footer={
         <>
           <p className="mr-auto text-caption text-ink-3">A version can never be edited.</p>
           <Button onClick={() => onOpenChange(false)}>Not now</Button>
           <Button
-            variant={blocked ? 'soft' : 'primary'}
-            disabled={blocked || publish.isPending}
+            variant={blocked || unchanged ? 'soft' : 'primary'}
+            disabled={blocked || unchanged || publish.isPending}
             onClick={() => publish.mutate({ id: detail.id, revision: detail.draftRevision, note })}
           >
-            {publish.isPending ? 'Publishing…' : `Publish version ${next}`}
+            {publish.isPending
+              ? 'Publishing…'
+              : unchanged
+                ? 'Nothing to publish'
+                : `Publish version ${next}`}
           </Button>
         </>
       }
@@ -104,9 +124,15 @@ export function PublishDialog({
       <div className="grid gap-6 md:grid-cols-[1fr_300px]">
         <div className="flex min-w-0 flex-col">
           <Changes detail={detail} />
-          <Field label="Note for the team" error={error} className="mt-4">
-            <Input value={note} maxLength={500} onChange={(event) => setNote(event.target.value)} />
-          </Field>
+          {!unchanged && (
+            <Field label="Note for the team" error={error} className="mt-4">
+              <Input
+                value={note}
+                maxLength={500}
+                onChange={(event) => setNote(event.target.value)}
+              />
+            </Field>
+          )}
         </div>
         <div className="flex flex-col gap-5 rounded-card bg-ground p-4">
           <PeopleOnTheirWay detail={detail} />

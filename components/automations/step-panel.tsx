@@ -1,4 +1,5 @@
-import { X } from 'lucide-react';
+import { OctagonX, TriangleAlert, X } from 'lucide-react';
+import type { AutomationDetail } from '#server/api/views/automation-view.ts';
 import type { AutomationDocument } from '#server/engine/document.ts';
 import { stepCatalogue } from '#server/steps/catalogue.ts';
 import { StepIcon } from '#components/graph/step-icon.tsx';
@@ -11,11 +12,14 @@ export function StepPanel({
   document,
   stepId,
   heads,
+  problems,
   onClose,
 }: {
   document: AutomationDocument;
   stepId: string;
   heads: number;
+  /** What to mend or think about here; none on a published version. */
+  problems: AutomationDetail['problems'];
   onClose: () => void;
 }) {
   const step = document.steps.find((candidate) => candidate.id === stepId);
@@ -41,6 +45,20 @@ export function StepPanel({
         </IconButton>
       </header>
       {sentence !== undefined && <p className="text-sentence text-ink">{sentence}</p>}
+      {problems.map((problem) => {
+        const error = problem.severity === 'error';
+        const Icon = error ? OctagonX : TriangleAlert;
+        return (
+          <p
+            key={`${problem.field} ${problem.code} ${problem.message}`}
+            className={`flex items-start gap-2 text-body ${error ? 'text-fail' : 'text-held'}`}
+          >
+            <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+            {problem.field === null ? '' : `${fieldLabel(problem.field)}: `}
+            {problem.message}
+          </p>
+        );
+      })}
       <dl className="flex flex-col gap-1.5">
         {settingsOf(step.config).map(({ field, value }) => (
           <div key={field} className="grid grid-cols-[112px_1fr] gap-3">

@@ -18,6 +18,8 @@ export const settingsOf = (
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       return settingsOf(value as Record<string, unknown>, field);
     }
-    if (Array.isArray(value)) return [{ field, value: value.map(plain).join(', ') }];
+    if (Array.isArray(value)) {
+      return [{ field, value: value.length === 0 ? 'none' : value.map(plain).join(', ') }];
+    }
     return [{ field, value: plain(value) }];
   });

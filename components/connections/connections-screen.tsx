@@ -55,7 +55,7 @@ function ConnectionRow({
         <ConnectionHealth health={connection.health} />
         <span className="text-caption text-ink-3">
           {connection.healthMessage !== null && connection.health !== 'ok'
-            ? `${connection.healthMessage} · `
+            ? `${connection.healthMessage.replace(/\.$/, '')} · `
             : ''}
           since <Moment at={connection.healthAt} format="near" now={now} />
           {connection.parkedRuns > 0 && (
