@@ -77,6 +77,9 @@ export const createPool = (connectionString: string, options: PoolOptions): Pool
   });
   // Without a listener, an idle client that loses its server takes the process down.
   pool.on('error', (error) => log.warn({ err: error, pool: options.name }, 'idle client lost'));
+  // A client may lose its server in the very tick in which it is handed over: the pool has let go
+  // of it and its taker has not run yet. One listener for its whole life leaves no such gap.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 };
 

@@ -9,7 +9,6 @@ const POLL_SECONDS = 0.5;
 const OPTIONS = {
   batchSize: 100,
   pollingIntervalSeconds: POLL_SECONDS,
-  notifyPollingIntervalSeconds: POLL_SECONDS,
   burstWhenBatchFull: true,
 } as const;
 

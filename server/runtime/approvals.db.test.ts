@@ -20,6 +20,7 @@ beforeAll(async () => {
     ['kim', 'editor'],
     ['olga', 'owner'],
     ['vic', 'viewer'],
+    ['lena', 'approver'],
   ]) {
     await db.sql.query(
       `insert into users (id, name, email) values ($1, initcap($1), $1 || '@example.com')`,
@@ -153,5 +154,68 @@ describe('approvals', () => {
     const approval = await asked('quick', 'slack');
     expect(await decide(approval, 'sam')).toMatchObject({ kind: 'decided' });
     expect(await s.status(approval.runId)).toBe('done');
+  });
+
+  it('S6.5 escalates at the deadline: others are asked in a message of their own, once, then it expires', async () => {
+    const automation = await s.publish(
+      documentOf(
+        [
+          {
+            id: 'approve',
+            kind: 'approval',
+            config: {
+              content: 'Escalate',
+              assignees: ['sam@example.com'],
+              channel: 'slack',
+              deadline: {
+                after: 'PT24H',
+                then: {
+                  escalate: { to: ['lena@example.com'], after: 'PT8H', then: 'port:expired' },
+                },
+              },
+            },
+          },
+          end('yes', 'yes'),
+          end('late', 'late'),
+        ],
+        [
+          ['trigger', 'approve'],
+          ['approve', 'yes', 'approved'],
+          ['approve', 'late', 'expired'],
+        ],
+      ),
+    );
+    const start = async () => (await s.start(automation, { input: {} })).runId;
+    const [answered, ignored] = [await start(), await start()];
+    await s.worker();
+    for (const runId of [answered, ignored])
+      await s.untilStep(runId, 'approve', 'waiting_approval');
+    await advanceTime(db, '25 hours');
+    for (const runId of [answered, ignored]) {
+      await waitForRow(
+        db,
+        'the second message',
+        `select 1 as found from effects where key = $1 and status = 'settled'`,
+        [`${runId}/approve:escalation-1`],
+      );
+      await s.untilStep(runId, 'approve', 'waiting_approval');
+    }
+    const { id, digest } = await waitForRow<{ id: string; digest: string }>(
+      db,
+      'the request',
+      'select id, digest from approvals where run_id = $1',
+      [answered],
+    );
+    expect(await decide({ id, digest, runId: answered }, 'lena')).toMatchObject({
+      kind: 'decided',
+    });
+    await s.untilRun(answered, 'done');
+    await advanceTime(db, '9 hours');
+    await s.untilRun(ignored, 'done');
+    const { rows } = await db.sql.query<{ outcome: string }>(
+      'select outcome from runs where id = $1',
+      [ignored],
+    );
+    expect(rows).toEqual([{ outcome: 'late' }]);
   });
 });

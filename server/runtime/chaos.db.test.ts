@@ -124,6 +124,16 @@ describe('under load and disturbance', () => {
     expect(await requests(runIds)).toBe(3 * RUNS);
   });
 
+  it('S1.4 loses nothing when the relay is killed between publishing and marking', async () => {
+    const automation = await s.publish(documentOf([post('one', box), end()]));
+    const relay = await startWorkerProcess(db, box, { crashAt: 'relay.after_publish' });
+    const { runId } = await s.start(automation);
+    expect(await relay.exited).toEqual([null, 'SIGKILL']);
+    await s.worker(s.deps(), { queueUrl: db.url });
+    await s.untilRun(runId, 'done', { timeoutMs: 20_000 });
+    expect(await requests([runId])).toBe(1);
+  });
+
   it('S2.3 keeps the fence against a worker that was paused past its leases and wakes again', async () => {
     const automation = await busy();
     const paused = await startWorkerProcess(db, box);

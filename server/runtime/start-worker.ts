@@ -1,26 +1,19 @@
 import { txOf } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
 import { group, type Service } from '#server/platform/lifecycle.ts';
-import { createNotifier } from '#server/platform/listen.ts';
-import { createBoss, stopBoss, type Boss } from '#server/platform/queue.ts';
 import { releaseLeases } from '#server/store/leases.ts';
 import { forgetWorker } from '#server/store/workers.ts';
-import { answerDoorbells } from './answer-doorbells.ts';
 import { WORK_LANES, type RuntimeDeps, type WorkLane } from './deps.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { createHeldLeases } from './held-leases.ts';
 import { createLaneWorker, type LaneWorker } from './lane-worker.ts';
-import { ALL_QUEUES } from './queues.ts';
-import { relayOutbox } from './relay-outbox.ts';
-import { createRepeating } from './repeating.ts';
+import { createRunNotices } from './run-notices.ts';
 import { createSettleQueue } from './settle-queue.ts';
 import { createStepRunner } from './step-runner.ts';
 import { createSweep } from './sweep.ts';
 import { sweepsOf } from './sweeps.ts';
 import type { WorkerContext } from './worker-context.ts';
-
-/** The channel on which screens hear of changed runs; the payload is their ids, or empty. */
-export const RUNS_CHANNEL = 'holdfast_runs';
+import { createWorkerQueue } from './worker-queue.ts';
 
 export interface WorkerOptions {
   /** Where the queue lives; null: no queue, for the polls and sweeps are enough by themselves. */
@@ -33,52 +26,6 @@ export interface WorkerOptions {
 export interface Worker extends Service {
   readonly id: string;
 }
-
-/** Tells the screens, at most every 50 ms, which runs this process has changed. */
-export const createRunNotices = (deps: RuntimeDeps): Service => {
-  const notifier = createNotifier(deps.pool, RUNS_CHANNEL);
-  let unlisten: () => void = () => undefined;
-  return {
-    name: 'run notices',
-    start: async () => {
-      unlisten = deps.hints.listen({
-        runsChanged: (ids) => {
-          for (const id of ids) notifier.notify(id);
-        },
-      });
-    },
-    stop: async () => {
-      unlisten();
-      await notifier.stop();
-    },
-  };
-};
-
-/** Outbox to queue, and the queue's bells to the lanes. */
-const createQueue = (deps: RuntimeDeps, url: string, ring: (lane: WorkLane) => void): Service => {
-  let boss: Boss | undefined;
-  let unlisten: () => void = () => undefined;
-  const relay = createRepeating({
-    name: 'relay',
-    everyMs: deps.tuning.pollMs,
-    log: deps.log,
-    round: async () => (boss === undefined ? false : relayOutbox(deps, boss)),
-  });
-  return {
-    name: 'queue',
-    start: async () => {
-      boss = await createBoss(url, { queues: ALL_QUEUES, listen: true });
-      await answerDoorbells(deps, boss, ring);
-      unlisten = deps.hints.listen({ outboxWritten: () => relay.ring() });
-      await relay.start();
-    },
-    stop: async () => {
-      unlisten();
-      await relay.stop();
-      if (boss !== undefined) await stopBoss(boss, 1_000);
-    },
-  };
-};
 
 const createGoodbye = (deps: RuntimeDeps, id: string): Service => ({
   name: 'goodbye',
@@ -115,7 +62,7 @@ export const createWorker = (deps: RuntimeDeps, options: WorkerOptions): Worker 
     createHeartbeat(deps, worker.held, id),
     runner,
     ...lanes.values(),
-    ...(options.queueUrl === null ? [] : [createQueue(deps, options.queueUrl, ring)]),
+    ...(options.queueUrl === null ? [] : [createWorkerQueue(deps, options.queueUrl, ring)]),
     ...sweeps.map((sweep) => createSweep(deps, id, sweep)),
   ]);
   return {

@@ -4,6 +4,7 @@ import { documentOf, end, mail, post, wait } from '#server/testing/documents.ts'
 import { scenario } from '#server/testing/scenario.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 import { testSandbox } from '#server/testing/test-sandbox.ts';
+import { createRunNotices } from './run-notices.ts';
 
 const db = testDatabase();
 const box = testSandbox(db);
@@ -31,14 +32,26 @@ describe('a whole run', () => {
     const automation = await s.publish(
       documentOf([wait('pause', 'PT1S'), post('order', box), end()]),
     );
-    const deps = s.deps({ sweepMs: 3_600_000, pollMs: 3_600_000 });
-    await s.worker(deps, { queueUrl: db.url, sweeps: false });
-    const { runId } = await s.start(automation);
-    // Nobody in this process tells the worker's relay: a ring stands for its poll.
-    deps.hints.outboxWritten();
+    await s.worker(s.deps({ pollMs: 3_600_000 }), { queueUrl: db.url, sweeps: false });
+    const web = s.deps();
+    const notices = createRunNotices(web);
+    await notices.start();
+    const { runId } = await s.start(automation, {}, web);
     await s.untilRun(runId, 'done');
+    await notices.stop();
     const fired = (await s.log(runId)).find((entry) => entry.type === 'timer.fired');
     expect(fired?.data['lateMs']).toBeLessThan(3_000);
     expect(fired?.actor).toBe('engine');
+  });
+
+  it('hears at once of a run that another process has started, without a poll or a sweep', async () => {
+    const automation = await s.publish(documentOf([post('order', box), end()]));
+    await s.worker(s.deps({ pollMs: 3_600_000 }), { queueUrl: db.url, sweeps: false });
+    const web = s.deps();
+    const notices = createRunNotices(web);
+    await notices.start();
+    const { runId } = await s.start(automation, {}, web);
+    await s.untilRun(runId, 'done');
+    await notices.stop();
   });
 });

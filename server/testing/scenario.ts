@@ -27,7 +27,7 @@ export interface Scenario extends RunReader {
   deps(tuning?: Partial<Tuning>): RuntimeDeps;
   /** Publishes the document as version 1 of a new automation. */
   publish(document: unknown): Promise<string>;
-  start(automationId: string, start?: Partial<StartRun>): Promise<StartedRun>;
+  start(automationId: string, start?: Partial<StartRun>, deps?: RuntimeDeps): Promise<StartedRun>;
   /** A running worker, stopped after the test. Without a queue unless one is asked for. */
   worker(deps?: RuntimeDeps, options?: Partial<WorkerOptions>): Promise<Worker>;
   stopWorkers(): Promise<void>;
@@ -99,9 +99,9 @@ export const scenario = (db: TestDatabase, box?: TestSandbox): Scenario => {
     },
     deps,
     publish: async (document) => publish(db, orgId, document),
-    start: async (automationId, start = {}) => {
-      if (ownDeps === undefined) throw new Error('The scenario has not begun.');
-      return startRun(ownDeps, {
+    start: async (automationId, start = {}, by = ownDeps) => {
+      if (by === undefined) throw new Error('The scenario has not begun.');
+      return startRun(by, {
         orgId,
         automationId,
         startKey: newId('key'),

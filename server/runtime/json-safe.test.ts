@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { assertStorable, makeStorable } from './json-safe.ts';
+
+describe('what jsonb can hold', () => {
+  it('is taken from callers as it is, emoji and right-to-left text included', () => {
+    expect(() => assertStorable({ a: ['😀', 'שלום', 1, null, { b: 'x' }] }, 'input')).not.toThrow();
+  });
+
+  it('is refused from callers where it cannot be, in keys as well as in values', () => {
+    for (const bad of [{ a: 'x\u0000' }, { 'k\u0000': 1 }, [['\ud800']], { a: { b: '\udc00x' } }]) {
+      expect(() => assertStorable(bad, 'input')).toThrow('cannot be stored');
+    }
+  });
+
+  it('is repaired in what a provider has answered, for that has happened', () => {
+    const repaired = makeStorable({ 'k\u0000': ['a\u0000b', '\ud800'], n: 1, ok: true });
+    expect(repaired).toEqual({ k: ['ab', '\ufffd'], n: 1, ok: true });
+    expect(() => assertStorable(repaired, 'output')).not.toThrow();
+  });
+});

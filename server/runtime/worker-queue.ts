@@ -1,0 +1,66 @@
+import { createPool, type Pool } from '#server/platform/db.ts';
+import type { Service } from '#server/platform/lifecycle.ts';
+import { listen, type Listener } from '#server/platform/listen.ts';
+import { type Boss, createBoss, stopBoss } from '#server/platform/queue.ts';
+import { answerDoorbells } from './answer-doorbells.ts';
+import { WORK_LANES, type RuntimeDeps, type WorkLane } from './deps.ts';
+import { ALL_QUEUES } from './queues.ts';
+import { relayOutbox } from './relay-outbox.ts';
+import { createRepeating } from './repeating.ts';
+import { RUNS_CHANNEL } from './run-notices.ts';
+
+const CONNECTIONS = 3;
+
+interface Parts {
+  readonly pool: Pool;
+  readonly boss: Boss;
+  readonly listener: Listener;
+}
+
+/**
+ * Outbox to queue, and bells to the lanes. Other processes' changes are heard by the notices that
+ * screens get as well: at most one per process and 50 ms, and each is only a reason to look.
+ */
+export const createWorkerQueue = (
+  deps: RuntimeDeps,
+  url: string,
+  ring: (lane: WorkLane) => void,
+): Service => {
+  let parts: Parts | undefined;
+  let unlisten: () => void = () => undefined;
+  const relay = createRepeating({
+    name: 'relay',
+    everyMs: deps.tuning.pollMs,
+    log: deps.log,
+    round: async () => (parts === undefined ? false : relayOutbox(deps, parts.boss)),
+  });
+  const look = (): void => {
+    relay.ring();
+    for (const lane of WORK_LANES) ring(lane);
+  };
+  return {
+    name: 'queue',
+    start: async () => {
+      const pool = createPool(url, { name: 'queue', max: CONNECTIONS });
+      const boss = await createBoss(pool, { queues: ALL_QUEUES });
+      const listener = listen({
+        connectionString: url,
+        channels: [RUNS_CHANNEL],
+        onNotify: look,
+        onReconnect: look,
+      });
+      parts = { pool, boss, listener };
+      await answerDoorbells(deps, boss, ring);
+      unlisten = deps.hints.listen({ outboxWritten: () => relay.ring() });
+      await relay.start();
+    },
+    stop: async () => {
+      unlisten();
+      await relay.stop();
+      if (parts === undefined) return;
+      await parts.listener.stop();
+      await stopBoss(parts.boss, 1_000);
+      await parts.pool.end();
+    },
+  };
+};
