@@ -51,7 +51,7 @@ function describeStepChange(
     case 'step.needs_review':
       return {
         strong: 'A person has to say what happened.',
-        rest: body.data.message,
+        rest: 'Nothing is sent again until then',
         tone: 'setback',
       };
     case 'step.resumed':

@@ -21,10 +21,7 @@ export function RunHeader({ run, reading }: { run: RunDetail; reading: Reading }
     <header className="flex shrink-0 items-start gap-3.5 border-b border-line px-5 py-4 max-md:px-4 max-md:py-3">
       <StatusDisc status={RUN_STATUS_WORDS[run.status]} size="large" />
       <div className="flex min-w-0 flex-col gap-0.5">
-        <h1
-          aria-live="polite"
-          className="text-title break-words max-md:text-[17px]/6 max-md:font-semibold"
-        >
+        <h1 aria-live="polite" className="text-title break-words max-md:text-heading">
           {keepTogether(describeRun(run, reading))}
         </h1>
         <p className="text-caption text-ink-2 md:hidden">

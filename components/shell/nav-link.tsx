@@ -28,9 +28,9 @@ export function NavLink({
       aria-current={current ? 'page' : undefined}
       {...(narrow ? { 'aria-label': `${item.label}${words}` } : {})}
       className={cn(
-        'relative flex items-center rounded-control font-medium text-ink-2 transition-colors hover:bg-[color-mix(in_srgb,var(--color-ink)_3%,transparent)] hover:text-ink',
+        'relative flex items-center rounded-control font-medium text-ink-2 transition-colors hover:bg-ink/3 hover:text-ink',
         narrow ? 'size-9 justify-center' : 'h-8 gap-2.5 px-2 text-body',
-        current && 'bg-[color-mix(in_srgb,var(--color-ink)_5%,transparent)] font-semibold text-ink',
+        current && 'bg-ink/5 font-semibold text-ink',
       )}
     >
       <Icon aria-hidden className="size-4 shrink-0" />
@@ -40,7 +40,7 @@ export function NavLink({
           className={cn(
             'tabular font-semibold',
             narrow
-              ? `absolute -top-0.5 -right-0.5 inline-flex h-4 min-w-4 items-center justify-center rounded-full px-1 text-[10px] leading-none ${COUNT_FILL[item.count.tone]}`
+              ? `absolute -top-0.5 -right-0.5 inline-flex h-4 min-w-4 items-center justify-center rounded-full px-1 text-mark leading-none ${COUNT_FILL[item.count.tone]}`
               : `text-caption ${COUNT_TEXT[item.count.tone]}`,
           )}
         >

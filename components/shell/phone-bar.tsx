@@ -52,7 +52,7 @@ export function PhoneBar({
                 {item.count !== undefined && count > 0 && (
                   <span
                     className={cn(
-                      'absolute top-1 left-[calc(50%+4px)] inline-flex h-4 min-w-4 items-center justify-center rounded-full px-1 text-[10px] leading-none font-semibold text-on-status tabular',
+                      'absolute top-1 left-[calc(50%+4px)] inline-flex h-4 min-w-4 items-center justify-center rounded-full px-1 text-mark leading-none font-semibold text-on-status tabular',
                       item.count.tone === 'held' ? 'bg-held' : 'bg-review',
                     )}
                   >

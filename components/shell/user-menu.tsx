@@ -23,7 +23,7 @@ export function UserMenu({ viewer, narrow }: { viewer: Viewer; narrow: boolean }
       trigger={
         <button
           type="button"
-          className="flex w-full items-center gap-2 rounded-control p-1 text-left transition-colors hover:bg-[color-mix(in_srgb,var(--color-ink)_5%,transparent)] data-[state=open]:bg-[color-mix(in_srgb,var(--color-ink)_5%,transparent)]"
+          className="flex w-full items-center gap-2 rounded-control p-1 text-left transition-colors hover:bg-ink/5 data-[state=open]:bg-ink/5"
         >
           <span className={narrow ? 'mx-auto inline-flex' : 'inline-flex'}>
             <Avatar name={viewer.name} />

@@ -17,7 +17,7 @@ export function WorkspaceMenu({ viewer, narrow }: { viewer: Viewer; narrow: bool
         <button
           type="button"
           aria-label={`Workspace ${organisation.name}: switch`}
-          className="flex h-9 shrink-0 items-center gap-2 rounded-control px-1.5 text-left text-body font-semibold transition-colors hover:bg-[color-mix(in_srgb,var(--color-ink)_5%,transparent)]"
+          className="flex h-9 shrink-0 items-center gap-2 rounded-control px-1.5 text-left text-body font-semibold transition-colors hover:bg-ink/5"
         >
           <Logo />
           {!narrow && (

@@ -7,8 +7,8 @@ export function Avatar({ name, size = 24 }: { name: string; size?: 20 | 24 | 32 
       aria-hidden
       className={cn(
         'inline-flex shrink-0 items-center justify-center rounded-full border border-line bg-sunken font-semibold text-ink-2',
-        size === 20 && 'size-5 text-[9px]',
-        size === 24 && 'size-6 text-[10px]',
+        size === 20 && 'size-5 text-mark',
+        size === 24 && 'size-6 text-mark',
         size === 32 && 'size-8 text-tag',
       )}
     >

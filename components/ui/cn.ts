@@ -4,7 +4,7 @@ import { extendTailwindMerge } from 'tailwind-merge';
 const merge = extendTailwindMerge({
   extend: {
     theme: {
-      text: ['title', 'sentence', 'section', 'body', 'caption', 'tag'],
+      text: ['title', 'heading', 'sentence', 'section', 'body', 'caption', 'tag', 'mark'],
       radius: ['tag', 'control', 'card', 'dialog'],
       shadow: ['rest', 'float', 'dialog'],
       spacing: ['bar', 'rail', 'rail-narrow', 'panel', 'row', 'row-tall'],

@@ -37,6 +37,12 @@ export function Dialog({
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 animate-appear bg-scrim" />
         <Primitive.Content
+          // The cross would be focused first, and its tooltip would take the first Escape.
+          onOpenAutoFocus={(event) => {
+            if (!closable || !(event.currentTarget instanceof HTMLElement)) return;
+            event.preventDefault();
+            event.currentTarget.focus();
+          }}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           className={cn(
             'fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-48px)] -translate-y-1/2 animate-appear flex-col overflow-hidden rounded-dialog border border-line bg-raised shadow-dialog',
@@ -45,9 +51,7 @@ export function Dialog({
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
             <div className="flex flex-col gap-0.5">
-              <Primitive.Title
-                className={size === 'large' ? 'text-title' : 'text-[16px]/6 font-semibold'}
-              >
+              <Primitive.Title className={size === 'large' ? 'text-title' : 'text-heading'}>
                 {title}
               </Primitive.Title>
               {description !== undefined && (

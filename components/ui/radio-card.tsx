@@ -30,7 +30,7 @@ export function RadioCard({
         'group flex w-full items-start gap-3 rounded-card text-left transition-colors disabled:cursor-not-allowed disabled:opacity-50',
         plain
           ? 'p-0'
-          : 'border border-control bg-surface px-3.5 py-2.5 hover:border-edge data-[state=checked]:border-accent data-[state=checked]:bg-[color-mix(in_srgb,var(--color-accent-soft)_45%,var(--color-surface))] data-[state=checked]:ring-1 data-[state=checked]:ring-accent',
+          : 'border border-control bg-surface px-3.5 py-2.5 hover:border-edge data-[state=checked]:border-accent data-[state=checked]:bg-accent-soft/45 data-[state=checked]:ring-1 data-[state=checked]:ring-accent',
       )}
     >
       <span
