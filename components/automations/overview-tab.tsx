@@ -33,7 +33,7 @@ export function OverviewTab({ detail }: { detail: AutomationDetail }) {
           )}
         </p>
       )}
-      <PeopleOnTheirWay detail={detail} />
+      <PeopleOnTheirWay detail={detail} headingLevel="h2" />
       <section
         aria-labelledby="how-started"
         className="flex flex-col gap-3 border-t border-line pt-5"

@@ -1,7 +1,15 @@
+import { useId } from 'react';
 import type { AutomationDetail } from '#server/api/views/automation-view.ts';
 
 /** How many open runs stand on each step, and that publishing leaves them where they are. */
-export function PeopleOnTheirWay({ detail }: { detail: AutomationDetail }) {
+export function PeopleOnTheirWay({
+  detail,
+  headingLevel: Heading,
+}: {
+  detail: AutomationDetail;
+  headingLevel: 'h2' | 'h3';
+}) {
+  const titleId = useId();
   const names = new Map(
     [...(detail.shownDocument?.steps ?? []), ...detail.draft.steps].map((step) => [
       step.id,
@@ -18,11 +26,11 @@ export function PeopleOnTheirWay({ detail }: { detail: AutomationDetail }) {
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
   const most = Math.max(1, ...counts.map(([, count]) => count));
   return (
-    <section aria-labelledby="on-their-way" className="flex flex-col gap-2">
+    <section aria-labelledby={titleId} className="flex flex-col gap-2">
       <div className="flex items-baseline justify-between">
-        <h3 id="on-their-way" className="text-section">
+        <Heading id={titleId} className="text-section">
           On their way now
-        </h3>
+        </Heading>
         <span className="text-section tabular">{total.toLocaleString('en-GB')}</span>
       </div>
       <p className="text-caption text-ink-2">

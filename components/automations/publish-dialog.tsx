@@ -135,7 +135,7 @@ export function PublishDialog({
           )}
         </div>
         <div className="flex flex-col gap-5 rounded-card bg-ground p-4">
-          <PeopleOnTheirWay detail={detail} />
+          <PeopleOnTheirWay detail={detail} headingLevel="h3" />
           {detail.problems.length === 0 ? (
             <p className="flex items-start gap-2 border-t border-line pt-4 text-body">
               <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-done" />
