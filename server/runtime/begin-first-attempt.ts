@@ -1,4 +1,4 @@
-import { txOf, withTransaction } from '#server/platform/db.ts';
+import { txOf, withTransaction, type Tx } from '#server/platform/db.ts';
 import { digest } from '#server/platform/digest.ts';
 import { isConstraintViolation } from '#server/platform/errors.ts';
 import type { Prepared } from '#server/steps/executor.ts';
@@ -10,8 +10,6 @@ import {
 import { reserveSpend } from '#server/store/spend.ts';
 import { makeStorable } from './json-safe.ts';
 import { parked, type EffectWork, type Opened } from './effect-work.ts';
-
-type Request = Extract<Prepared, { kind: 'request' }>;
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -52,22 +50,40 @@ const startOf = (effect: EffectWork, request: unknown): EffectStart => {
   };
 };
 
-/** Reserved and begun together, or neither; `spent` when the budget does not allow it. */
-const begin = async (
+export const SPENT = 'spent';
+
+const NOTHING_BEGUN = new Error('Nothing was begun, so nothing is reserved.');
+
+/** Reserves what the call may cost and begins it, both or neither. */
+export const reserveAndBegin = async (
   effect: EffectWork,
-  prepared: Request,
-  start: EffectStart,
-): Promise<BegunEffect | null | 'spent'> => {
+  prepared: Prepared,
+  begin: (tx: Tx) => Promise<BegunEffect | null>,
+): Promise<BegunEffect | null | typeof SPENT> => {
   const { pool } = effect.deps;
-  const micros = prepared.reserveMicros;
-  if (micros === undefined) return beginFirstAttempt(txOf(pool), start);
-  return withTransaction(pool, async (tx) => {
-    const { key, orgId, runId, connector } = start;
-    const reservation = { effectKey: key, orgId, budget: connector, runId, micros };
-    if (!(await reserveSpend(tx, reservation))) return 'spent';
-    return beginFirstAttempt(tx, start);
-  });
+  const micros = prepared.kind === 'request' ? prepared.reserveMicros : undefined;
+  if (micros === undefined) return begin(txOf(pool));
+  const { step, key } = effect.work;
+  const { orgId, runId } = step;
+  const budget = effect.connector.kind;
+  try {
+    return await withTransaction(pool, async (tx) => {
+      const reserved = await reserveSpend(tx, { effectKey: key, orgId, budget, runId, micros });
+      if (!reserved) return SPENT;
+      const begun = await begin(tx);
+      if (begun === null) throw NOTHING_BEGUN;
+      return begun;
+    });
+  } catch (error) {
+    if (error === NOTHING_BEGUN) return null;
+    throw error;
+  }
 };
+
+export const outOfBudget = (effect: EffectWork): Opened => ({
+  kind: 'event',
+  event: parked(effect.work, 'budget_used_up', 'The budget for this kind of call is used up.'),
+});
 
 /** The effect's first attempt: prepare, freeze, begin. Null: someone was quicker, look again. */
 export const beginFirst = async (effect: EffectWork): Promise<Opened | null> => {
@@ -84,11 +100,11 @@ export const beginFirst = async (effect: EffectWork): Promise<Opened | null> => 
   const request = makeStorable(prepared.request);
   const since = performance.now();
   try {
-    const begun = await begin(effect, prepared, startOf(effect, request));
-    if (begun === 'spent') {
-      const message = 'The budget for this kind of call is used up.';
-      return { kind: 'event', event: parked(work, 'budget_used_up', message) };
-    }
+    const start = startOf(effect, request);
+    const begun = await reserveAndBegin(effect, prepared, async (tx) =>
+      beginFirstAttempt(tx, start),
+    );
+    if (begun === SPENT) return outOfBudget(effect);
     if (begun !== null) return { kind: 'begun', ...begun, request, since };
     const { visit } = work;
     return { kind: 'event', event: { kind: 'attempt_released', visit, owner: effect.worker.id } };

@@ -1,21 +1,29 @@
 import { txOf } from '#server/platform/db.ts';
-import { beginNextAttempt } from '#server/store/begin-effect.ts';
+import { beginNextAttempt, type EffectRestart } from '#server/store/begin-effect.ts';
 import type { EffectRow } from '#server/store/effects.ts';
 import { failEffect } from '#server/store/end-effect.ts';
-import { skipped } from './begin-first-attempt.ts';
+import { releaseSpend } from '#server/store/spend.ts';
+import { outOfBudget, reserveAndBegin, skipped, SPENT } from './begin-first-attempt.ts';
 import type { EffectWork, Opened } from './effect-work.ts';
 
 /** The same bytes under the same key once more. Null: someone was quicker, look again. */
 export const beginNext = async (effect: EffectWork, known: EffectRow): Promise<Opened | null> => {
   const since = performance.now();
-  const begun = await beginNextAttempt(txOf(effect.deps.pool), {
+  const restart: EffectRestart = {
     key: known.key,
     runId: known.runId,
     token: known.token,
     stepToken: effect.work.step.token,
     owner: effect.worker.id,
     leaseSeconds: effect.deps.tuning.leaseSeconds,
-  });
+  };
+  // What was reserved for an attempt that was given up has been released since: a replay reserves
+  // again. A reservation that still stands is left as it is.
+  const prepared = effect.executor.prepare(effect.context);
+  const begun = await reserveAndBegin(effect, prepared, async (tx) =>
+    beginNextAttempt(tx, restart),
+  );
+  if (begun === SPENT) return outOfBudget(effect);
   return begun === null ? null : { kind: 'begun', ...begun, request: known.request, since };
 };
 
@@ -40,5 +48,6 @@ export const beginUnlessSkipped = async (
     },
     'abandoned',
   );
+  await releaseSpend(txOf(effect.deps.pool), known.key);
   return skipped(effect, prepared);
 };

@@ -1,6 +1,7 @@
 import type { RunEvent } from '#server/engine/event.ts';
 import { txOf } from '#server/platform/db.ts';
 import { saveApprovalMessage } from '#server/store/approvals.ts';
+import { settleSpend } from '#server/store/spend.ts';
 import { makeStorable } from './json-safe.ts';
 import type { EffectWork } from './effect-work.ts';
 
@@ -8,6 +9,8 @@ import type { EffectWork } from './effect-work.ts';
 export const completeEffect = async (effect: EffectWork, result: unknown): Promise<RunEvent> => {
   const { work, executor, context, call, deps } = effect;
   const { visit, key } = work;
+  const cost = executor.costMicros?.(result);
+  if (cost !== undefined) await settleSpend(txOf(deps.pool), key, cost);
   const done = executor.complete(context, result);
   if (done.kind === 'leave') {
     const output = makeStorable(done.output);

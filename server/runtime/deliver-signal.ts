@@ -34,10 +34,11 @@ export interface DeliveredSignal {
 const store = async (
   tx: Tx,
   signal: DeliverSignal,
+  ids: { readonly signalId: string; readonly receiptId: string },
 ): Promise<{ readonly id: string; readonly duplicate: boolean; readonly receiptId: string }> => {
   await lockSignalKeys(tx, [signal]);
-  const stored = await storeSignal(tx, { ...signal, id: newId('sig') });
-  const receiptId = newId('rcp');
+  const stored = await storeSignal(tx, { ...signal, id: ids.signalId });
+  const { receiptId } = ids;
   await insertReceipt(tx, {
     id: receiptId,
     orgId: signal.orgId,
@@ -64,8 +65,9 @@ export const deliverSignal = async (
 ): Promise<DeliveredSignal> => {
   assertStorable(signal.payload, 'payload');
   assertStorable([signal.name, signal.correlationKey, signal.identity], 'signal');
+  const ids = { signalId: newId('sig'), receiptId: newId('rcp') };
   const { id, duplicate, receiptId } = await retryTransaction(deps, async (tx) =>
-    store(tx, signal),
+    store(tx, signal, ids),
   );
   const key: SignalKey = {
     orgId: signal.orgId,

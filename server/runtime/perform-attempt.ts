@@ -12,7 +12,7 @@ import {
 import { crashPoint } from '#server/testing/crash-point.ts';
 import { markConnectionHealth } from '#server/store/connection-credentials.ts';
 import { doubtEffect, failEffect, settleEffect } from '#server/store/end-effect.ts';
-import { releaseSpend, settleSpend } from '#server/store/spend.ts';
+import { releaseSpend } from '#server/store/spend.ts';
 import { completeEffect } from './complete-effect.ts';
 import { makeStorable } from './json-safe.ts';
 import { parked, type EffectWork, type Opened } from './effect-work.ts';
@@ -94,8 +94,6 @@ const settle = async (
   crashPoint('effect.after_settle', key);
   // A newer attempt began: it was free to, so the provider knows the key. Its answer counts.
   if (!settled) return { kind: 'attempt_released', visit, owner: effect.worker.id };
-  const cost = effect.executor.costMicros?.(result);
-  if (cost !== undefined) await settleSpend(tx, key, cost);
   return completeEffect(effect, result);
 };
 

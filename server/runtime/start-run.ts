@@ -10,7 +10,7 @@ import { findRunByStartKey, insertRun } from '#server/store/runs.ts';
 import { applyEvent } from './apply-event.ts';
 import { publishChanges, retryTransaction } from './commit-advance.ts';
 import { contactForRun } from './contact-for-run.ts';
-import type { RuntimeDeps } from './deps.ts';
+import { WORK_LANES, type RuntimeDeps } from './deps.ts';
 import { assertStorable } from './json-safe.ts';
 import type { LoadedRun } from './loaded-run.ts';
 import { matchEarlySignals } from './match-early-signals.ts';
@@ -83,9 +83,9 @@ const leaveReceipt = async (
   start: StartRun,
   runId: string,
   duplicate: boolean,
+  id = newId('rcp'),
 ): Promise<string | null> => {
   if (start.receipt === undefined) return null;
-  const id = newId('rcp');
   await insertReceipt(tx, {
     id,
     orgId: start.orgId,
@@ -117,6 +117,18 @@ const acknowledgeDuplicate = async (tx: Tx, start: StartRun, runId: string): Pro
   };
 };
 
+/** Ids that stay the same when the transaction is tried again. */
+interface NewIds {
+  readonly runId: string;
+  readonly receiptId: string;
+}
+
+/** COMMIT's answer was lost and the run is there: the first try did it. */
+const ownWork = (start: StartRun, { runId, receiptId }: NewIds): Started => ({
+  started: { runId, duplicate: false, receiptId: start.receipt === undefined ? null : receiptId },
+  changes: { ...NO_CHANGES, runIds: [runId], lanes: new Set(WORK_LANES), outbox: true },
+});
+
 /** Advances the new run in memory and writes all of it; null when its start key is taken. */
 const writeNewRun = async (
   deps: RuntimeDeps,
@@ -145,15 +157,21 @@ const writeNewRun = async (
   return inserted ? writeAdvances(tx, set) : null;
 };
 
-const startIn = async (deps: RuntimeDeps, tx: Tx, start: StartRun): Promise<Started> => {
+const startIn = async (
+  deps: RuntimeDeps,
+  tx: Tx,
+  start: StartRun,
+  ids: NewIds,
+): Promise<Started> => {
   const known = await findRunByStartKey(tx, start.orgId, start.startKey);
+  if (known === ids.runId) return ownWork(start, ids);
   if (known !== null) return acknowledgeDuplicate(tx, start, known);
   const { version, plan } = await livePlan(deps, tx, start);
   const { orgId, automationId, input } = start;
   const contact = await contactForRun(tx, orgId, start.contact);
   const now = await readEngineNow(tx);
   const isTest = start.isTest ?? false;
-  const id = newId('run');
+  const id = ids.runId;
   const run = newLoadedRun({ id, orgId, automationId, version, input, contact, isTest, now }, plan);
   const changes = await writeNewRun(deps, tx, start, run);
   if (changes === null) {
@@ -162,7 +180,7 @@ const startIn = async (deps: RuntimeDeps, tx: Tx, start: StartRun): Promise<Star
     if (first === null) throw new Error('A start key was taken by no run.');
     return acknowledgeDuplicate(tx, start, first);
   }
-  const receiptId = await leaveReceipt(tx, start, id, false);
+  const receiptId = await leaveReceipt(tx, start, id, false, ids.receiptId);
   return { started: { runId: id, duplicate: false, receiptId }, changes };
 };
 
@@ -176,7 +194,10 @@ export const startRun = async (deps: RuntimeDeps, start: StartRun): Promise<Star
   assertStorable(start.input, 'input');
   assertStorable(start.contact ?? null, 'contact');
   assertStorable(start.startKey, 'start key');
-  const { started, changes } = await retryTransaction(deps, async (tx) => startIn(deps, tx, start));
+  const ids = { runId: newId('run'), receiptId: newId('rcp') };
+  const { started, changes } = await retryTransaction(deps, async (tx) =>
+    startIn(deps, tx, start, ids),
+  );
   publishChanges(deps, changes);
   return started;
 };

@@ -10,6 +10,7 @@ import { testSandbox } from '#server/testing/test-sandbox.ts';
 import { waitFor } from '#server/testing/wait-for.ts';
 import { cancelRun, type CancelledRun } from './cancel-run.ts';
 import { resumeParked } from './resume-parked.ts';
+import { retryStep } from './retry-step.ts';
 import { sweepDueTimers } from './sweep-due-timers.ts';
 
 const db = testDatabase();
@@ -218,5 +219,32 @@ describe('stopping', () => {
     ).toMatchObject({
       code: 'budget_used_up',
     });
+    await db.sql.query(`update budgets set limit_micros = 200000 where org_id = $1`, [s.orgId]);
+    const { runId } = second;
+    const retry = { orgId: s.orgId, runId, stepId: 'draft', iteration: 1, actor: 'user:u1' };
+    await retryStep(s.deps(), retry);
+    await s.untilRun(runId, 'done');
+  });
+
+  it('S11.1 keeps a dead letter with its error, and replays it from that step', async () => {
+    await setFault(txOf(db.pool), 'http', { mode: 'reject' });
+    const automation = await s.publish(documentOf([post('one', box), end()]));
+    const { runId } = await s.start(automation);
+    await s.worker();
+    await s.untilRun(runId, 'failed');
+    const { rows } = await db.sql.query<{ error: { code: string } }>(
+      `select error from steps where run_id = $1 and step_id = 'one'`,
+      [runId],
+    );
+    expect(rows[0]?.error.code).toBe('rejected');
+    await setFault(txOf(db.pool), 'http', { mode: 'normal' });
+    const retry = { orgId: s.orgId, runId, stepId: 'one', iteration: 1, actor: 'user:u1' };
+    await retryStep(s.deps(), retry);
+    await s.untilRun(runId, 'done');
+    expect(await findEffect(txOf(db.pool), `${runId}/one`)).toMatchObject({
+      status: 'settled',
+      attempts: 2,
+    });
+    await expect(retryStep(s.deps(), retry)).rejects.toMatchObject({ code: 'conflict' });
   });
 });

@@ -8,7 +8,7 @@ import {
   sendEffectToReview,
   settleEffect,
 } from '#server/store/end-effect.ts';
-import { releaseSpend } from '#server/store/spend.ts';
+import { releaseSpend, settleReservedSpend } from '#server/store/spend.ts';
 import { openConnection } from './connection-seal.ts';
 import type { RuntimeDeps } from './deps.ts';
 import { makeStorable } from './json-safe.ts';
@@ -58,6 +58,7 @@ const record = async (
   if (found.outcome === 'found') {
     const result = makeStorable(found.result);
     await settleEffect(tx, { ...ending, result, reply: { reconciled: true }, how: 'reconciled' });
+    await settleReservedSpend(tx, key);
   } else if (found.outcome === 'absent') {
     const message = 'The provider has nothing under this key.';
     await failEffect(tx, { ...ending, code: 'absent', message }, 'abandoned');

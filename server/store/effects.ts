@@ -89,17 +89,24 @@ export interface VisitToAbandon {
   readonly iteration: number;
 }
 
-/** What is known not to have happened, and now never will. Everything else is looked into. */
+/**
+ * What is known not to have happened, and now never will; its reservation is given back.
+ * Everything else is looked into.
+ */
 export const abandonClaimedEffects = async (
   tx: Tx,
   visits: readonly VisitToAbandon[],
 ): Promise<void> => {
   if (visits.length === 0) return;
   await tx.query(
-    `update effects e set status = 'abandoned'
-       from json_to_recordset($1::json) as u ("runId" text, "stepId" text, iteration int)
-      where e.run_id = u."runId" and e.step_id = u."stepId" and e.iteration = u.iteration
-        and e.status = 'claimed'`,
+    `with given_up as (
+       update effects e set status = 'abandoned'
+         from json_to_recordset($1::json) as u ("runId" text, "stepId" text, iteration int)
+        where e.run_id = u."runId" and e.step_id = u."stepId" and e.iteration = u.iteration
+          and e.status = 'claimed'
+       returning e.key)
+     update spend s set status = 'released', closed_at = engine_now()
+       from given_up g where s.effect_key = g.key and s.status = 'reserved'`,
     [JSON.stringify(visits)],
   );
 };

@@ -107,7 +107,7 @@ export const failEffect = async (
   endEffect(
     tx,
     failure,
-    ['in_flight', 'outcome_unknown'],
+    ['claimed', 'in_flight', 'outcome_unknown'],
     `status = '${to}', provider_reply = $7::jsonb`,
     'effect.failed',
     { code: failure.code, message: failure.message },

@@ -15,7 +15,8 @@ export interface NewReceipt {
 export const insertReceipt = async (tx: Tx, receipt: NewReceipt): Promise<void> => {
   await tx.query(
     `insert into receipts (id, org_id, automation_id, source, result, run_id, detail, start_key)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (id) do nothing`,
     [
       receipt.id,
       receipt.orgId,

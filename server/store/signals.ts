@@ -57,7 +57,8 @@ export const storeSignal = async (
   );
   const first = rows[0];
   if (first === undefined) throw new Error('A signal was refused as a duplicate of none.');
-  return { id: first.id, duplicate: true };
+  // The first with this identity may be this very one, stored before a COMMIT's answer was lost.
+  return { id: first.id, duplicate: first.id !== signal.id };
 };
 
 export interface StoredSignal {
