@@ -8,6 +8,7 @@ import { testSandbox } from '#server/testing/test-sandbox.ts';
 import { setFault } from '#server/sandbox/store/faults.ts';
 import { claimSteps, type ClaimedStep, type ClaimOrder } from '#server/store/claim-steps.ts';
 import { renewStepLeases } from '#server/store/renew-leases.ts';
+import { cancelRun } from './cancel-run.ts';
 import { createHeldLeases } from './held-leases.ts';
 import { createSettleQueue } from './settle-queue.ts';
 import { readLoadedRuns } from './read-loaded-runs.ts';
@@ -129,6 +130,33 @@ describe('claiming', () => {
       data: { token: 1, currentToken: 2 },
     });
     expect(await s.status(runId)).toBe('done');
+  });
+
+  it('S2.3 refuses the old result while the new claim still runs, which then counts', async () => {
+    const [runId = ''] = await ready(1);
+    const one = first(await claim('w1'));
+    await advanceTime(db, '31 seconds');
+    const two = first(await claim('w2'));
+    expect(await report(one, 'w1')).toBe('unchanged');
+    expect(await s.status(runId)).toBe('running');
+    expect((await s.log(runId)).at(-1)).toMatchObject({
+      type: 'step.result_refused',
+      data: { token: 1, currentToken: 2, owner: 'w2' },
+    });
+    // The first call's effect is settled, so the second finds its answer instead of calling again.
+    expect(await report(two, 'w2')).toBe('advanced');
+    expect(await s.status(runId)).toBe('done');
+  });
+
+  it('S8.1 claims no lapsed step of a run that was asked to stop: the sweep ends it', async () => {
+    const [runId = ''] = await ready(1);
+    await claim('w1');
+    const stop = { orgId: s.orgId, runId, actor: 'user:u1', reason: null };
+    expect(await cancelRun(s.deps(), stop)).toMatchObject({ status: 'stopping' });
+    await advanceTime(db, '31 seconds');
+    expect(await claim('w2')).toEqual([]);
+    await sweepLeases(s.deps());
+    expect(await s.status(runId)).toBe('cancelled');
   });
 
   it('S2.3 refuses a result after the lease sweep has given the step back', async () => {
