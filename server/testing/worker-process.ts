@@ -37,6 +37,7 @@ export const startWorkerProcess = async (
       NODE_ENV: 'test',
       DATABASE_URL: db.url,
       HOLDFAST_DATA_DIR: dataDir,
+      HOLDFAST_SANDBOX: 'on',
       HOLDFAST_CREDENTIALS_KEY: TEST_SECRETS.credentialsKey,
       HOLDFAST_LEASE_SECONDS: '2',
       HOLDFAST_POLL_MS: '50',
