@@ -47,5 +47,3 @@ export const buildIfStale = async () => {
   if (built) writeFileSync(NOTE, hash);
   return built;
 };
-
-if (import.meta.main) process.exit((await buildIfStale()) ? 0 : 1);

@@ -32,6 +32,7 @@ const startPart = (part: Part, env: Env, databaseUrl: string): Child =>
       NODE_ENV: env.NODE_ENV,
       DATABASE_URL: databaseUrl,
       HOLDFAST_DATA_DIR: env.dataDir,
+      HOLDFAST_SANDBOX: env.HOLDFAST_SANDBOX,
     },
     killAfterMs: (env.HOLDFAST_GRACE_SECONDS + 5) * 1000,
   });
@@ -70,7 +71,7 @@ const boot = async (role: Role, env: Env, stops: (() => Promise<void> | void)[])
 };
 
 export const main = async (role: Role): Promise<void> => {
-  const env = readEnv();
+  const env = readEnv(process.env, role === 'all' ? { HOLDFAST_SANDBOX: 'on' } : {});
   const stops: (() => Promise<void> | void)[] = [];
   let booting: Promise<void> = Promise.resolve();
   onStopSignal(async () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { envSchema, readEnv } from './env.ts';
 import { loadSecrets } from './secrets.ts';
 
@@ -20,6 +21,31 @@ describe('the environment', () => {
     expect(() => readEnv({ PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(
       /PORT[\s\S]*LOG_LEVEL|LOG_LEVEL[\s\S]*PORT/,
     );
+  });
+
+  test('leaves the sandbox off unless told: it serves without sign-in', () => {
+    expect(readEnv({}).HOLDFAST_SANDBOX).toBe('off');
+    expect(readEnv({}, { HOLDFAST_SANDBOX: 'on' }).HOLDFAST_SANDBOX).toBe('on');
+    const told = readEnv({ HOLDFAST_SANDBOX: 'off' }, { HOLDFAST_SANDBOX: 'on' });
+    expect(told.HOLDFAST_SANDBOX).toBe('off');
+  });
+
+  test('is described in the README, with every default', () => {
+    const readme = readFileSync(path.resolve(import.meta.dirname, '../../README.md'), 'utf8');
+    const rows = new Map(
+      [...readme.matchAll(/^\| `([A-Z_]+)` \| (.*?) \| (.*) \|$/gm)].map(
+        ([, name, fallback, meaning]) => [name, { fallback, meaning }],
+      ),
+    );
+    const fixed = { NODE_ENV: 'production', HOLDFAST_SUPERVISED: '' };
+    for (const [name, schema] of Object.entries(envSchema.shape)) {
+      if (name in fixed) continue;
+      const fallback = z.safeParse(schema, undefined).data;
+      expect(rows.get(name), name).toEqual({
+        fallback: fallback === undefined || fallback === false ? '' : `\`${String(fallback)}\``,
+        meaning: schema.description,
+      });
+    }
   });
 
   test('describes every variable', () => {

@@ -53,8 +53,10 @@ export const envSchema = z.object({
 
   HOLDFAST_SANDBOX: z
     .enum(['on', 'off'])
-    .default('on')
-    .describe('Run the sandbox services (SMTP, Slack, model, CRM) and the demo connections.'),
+    .default('off')
+    .describe(
+      'Run the sandbox services (SMTP, Slack, model, CRM) and the demo workspace. "npm start" turns it on unless told otherwise; parts started by themselves leave it off.',
+    ),
   SANDBOX_PORT: count(4600).describe('Port of the sandbox HTTP services.'),
   SANDBOX_SMTP_PORT: count(4625).describe('Port of the sandbox SMTP server.'),
 
@@ -90,8 +92,12 @@ type Source = Readonly<Record<string, string | undefined>>;
 const withoutEmpty = (source: Source): Source =>
   Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
 
-export const readEnv = (source: Source = process.env): Env => {
-  const parsed = envSchema.safeParse(withoutEmpty(source));
+/**
+ * Reads and checks the environment; `defaults` stand in for what it does not set.
+ * Throws an Error that names every variable that is not usable.
+ */
+export const readEnv = (source: Source = process.env, defaults: Source = {}): Env => {
+  const parsed = envSchema.safeParse({ ...defaults, ...withoutEmpty(source) });
   if (!parsed.success) {
     throw new Error(`The environment is not usable:\n${z.prettifyError(parsed.error)}`);
   }

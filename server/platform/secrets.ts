@@ -62,3 +62,7 @@ export const loadSecrets = (env: Env): Secrets => {
       readOrCreate(apiKeyFile(env.dataDir), () => `hf_${randomSecret(24)}\n`).trim(),
   };
 };
+
+/** The first owner's password, where nobody comes in by the demo's: made when first asked for. */
+export const ownerPassword = (env: Env): string =>
+  readOrCreate(path.join(env.dataDir, 'owner-password'), () => `${randomSecret(12)}\n`).trim();

@@ -16,6 +16,8 @@ export interface CreateAutomation {
   readonly actor: string;
   /** Made from the name when not given. */
   readonly slug?: string;
+  /** The last part of its webhook's address. A new one that cannot be guessed, unless given. */
+  readonly hookId?: string;
 }
 
 export interface CreatedAutomation {
@@ -68,7 +70,7 @@ export const createAutomation = async (
     description: document.description ?? '',
     draft: document,
     draftBy: create.actor,
-    hookId: `hk_${randomSecret(12)}`,
+    hookId: create.hookId ?? `hk_${randomSecret(12)}`,
   };
   const slug = await withTransaction(deps.pool, async (tx) => {
     const free = await insertUnderFreeSlug(tx, made, create.slug ?? slugOf(document.name));

@@ -9,7 +9,30 @@ export const DEMO_ORG = {
   timezone: 'Europe/Berlin',
 } as const;
 
-export const DEMO_PEOPLE = [
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: 'owner' | 'editor' | 'approver' | 'viewer';
+  readonly zone: string;
+}
+
+/** With the sandbox off nobody comes in by a known password: one owner, with a generated one. */
+export const FIRST_ORG = {
+  ...DEMO_ORG,
+  name: 'My workspace',
+  slug: 'workspace',
+  timezone: 'UTC',
+} as const;
+export const FIRST_OWNER: Person = {
+  id: 'usr_owner',
+  name: 'Owner',
+  email: 'owner@holdfast.local',
+  role: 'owner',
+  zone: 'UTC',
+};
+
+export const DEMO_PEOPLE: readonly Person[] = [
   {
     id: 'usr_lena',
     name: 'Lena Brandt',
@@ -38,7 +61,7 @@ export const DEMO_PEOPLE = [
     role: 'viewer',
     zone: 'Europe/Berlin',
   },
-] as const;
+];
 
 export interface DemoConnection {
   readonly name: string;

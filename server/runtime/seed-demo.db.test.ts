@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkDocument } from '#server/engine/check-document.ts';
+import { readEnv } from '#server/platform/env.ts';
 import { stepCatalogue } from '#server/steps/catalogue.ts';
 import { analyseTemplate } from '#server/templates/analyse.ts';
 import { testDatabase } from '#testing/test-database.ts';
@@ -11,11 +15,19 @@ import { trialDocument, webinarDocument, welcomeDocument } from './seed-document
 
 const db = testDatabase();
 const services = testServices(db);
+const untouched = testDatabase();
 
 const problemsOf = (document: Parameters<typeof checkDocument>[0]) =>
   checkDocument(document, stepCatalogue, analyseTemplate);
 
 describe('the demo workspace', () => {
+  it('has a webhook for the demo that can be typed from the README', async () => {
+    const { rows } = await db.sql.query(
+      `select hook_id as "hookId" from automations where slug = 'demo-follow-up'`,
+    );
+    expect(rows).toEqual([{ hookId: 'demo-follow-up' }]);
+  });
+
   it('has a demo automation without a single problem', () => {
     expect(problemsOf(demoDocument())).toEqual([]);
     expect(problemsOf(welcomeDocument())).toEqual([]);
@@ -25,6 +37,24 @@ describe('the demo workspace', () => {
   it('has a draft with problems, so that the list shows one', () => {
     const codes = problemsOf(trialDocument()).filter(({ severity }) => severity === 'error');
     expect(codes.length).toBeGreaterThan(1);
+  });
+
+  it('is not made with the sandbox off: one owner, and no password that anybody knows', async () => {
+    const { secrets } = services();
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'holdfast-seed-'));
+    onTestFinished(() => rmSync(dataDir, { recursive: true }));
+    const env = readEnv({ HOLDFAST_SANDBOX: 'off', HOLDFAST_DATA_DIR: dataDir });
+    const { logins } = await seed({ env, secrets, connectionString: untouched.url });
+    const password = readFileSync(path.join(dataDir, 'owner-password'), 'utf8').trim();
+    expect(password).toMatch(/^[0-9a-f]{24}$/);
+    expect(logins).toEqual([
+      { name: 'Owner', email: 'owner@holdfast.local', password, role: 'owner' },
+    ]);
+    const { rows } = await untouched.sql.query(
+      `select (select count(*) from users) as users,
+              (select count(*) from automations) as automations`,
+    );
+    expect(rows).toEqual([{ users: 1, automations: 0 }]);
   });
 
   it('is made once: a second start changes nothing', async () => {

@@ -7,7 +7,7 @@ import { createPool, txOf, withTransaction, type Pool, type Tx } from '#server/p
 import { sha256Hex } from '#server/platform/digest.ts';
 import type { Env } from '#server/platform/env.ts';
 import { newId } from '#server/platform/ids.ts';
-import type { Secrets } from '#server/platform/secrets.ts';
+import { ownerPassword, type Secrets } from '#server/platform/secrets.ts';
 import type { AutomationDocument } from '#server/engine/document.ts';
 import { stepCatalogue } from '#server/steps/catalogue.ts';
 import { insertApiKey } from '#server/store/product-api-keys.ts';
@@ -27,7 +27,10 @@ import {
   DEMO_ORG,
   DEMO_PASSWORD,
   DEMO_PEOPLE,
+  FIRST_ORG,
+  FIRST_OWNER,
   demoConnections,
+  type Person,
 } from './demo-workspace.ts';
 import { setAutomationStatus } from './pause-automation.ts';
 import { publishAutomation } from './publish-automation.ts';
@@ -49,10 +52,19 @@ export interface DemoLogin {
 
 const MONTHLY_MODEL_BUDGET_MICROS = 20_000_000;
 
-const seedPeople = async (tx: Tx): Promise<void> => {
-  await insertOrganisation(tx, DEMO_ORG);
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
-  for (const person of DEMO_PEOPLE) await insertPerson(tx, DEMO_ORG.id, person, passwordHash);
+/** Whoever can sign in first: the demo's people, or one owner where real accounts are used. */
+const loginsOf = ({ env }: SeedOptions): readonly (Person & { password: string })[] =>
+  env.HOLDFAST_SANDBOX === 'on'
+    ? DEMO_PEOPLE.map((person) => ({ ...person, password: DEMO_PASSWORD }))
+    : [{ ...FIRST_OWNER, password: ownerPassword(env) }];
+
+const seedPeople = async (tx: Tx, options: SeedOptions): Promise<void> => {
+  const isDemo = options.env.HOLDFAST_SANDBOX === 'on';
+  await insertOrganisation(tx, isDemo ? DEMO_ORG : FIRST_ORG);
+  for (const { password, ...person } of loginsOf(options)) {
+    await insertPerson(tx, DEMO_ORG.id, person, await hashPassword(password));
+  }
+  if (!isDemo) return;
   for (const contact of DEMO_CONTACTS) await insertSeedContact(tx, DEMO_ORG.id, contact);
   await insertBudget(tx, {
     orgId: DEMO_ORG.id,
@@ -115,13 +127,18 @@ const AUTOMATIONS = (): readonly SeedAutomation[] => [
   },
 ];
 
+/** The demo's address can be typed from the README; every other one cannot be guessed. */
+const hookOf = (slug: string): { hookId?: string } =>
+  slug === DEMO_SLUG ? { hookId: DEMO_SLUG } : {};
+
 const seedAutomation = async (pool: Pool, seed: SeedAutomation): Promise<void> => {
   const { slug, document, actor } = seed;
   const deps = { pool, catalogue: stepCatalogue };
   const orgId = DEMO_ORG.id;
   const existing = await findAutomation(txOf(pool), orgId, slug);
   const automationId =
-    existing?.id ?? (await createAutomation(deps, { orgId, document, actor, slug })).id;
+    existing?.id ??
+    (await createAutomation(deps, { orgId, document, actor, slug, ...hookOf(slug) })).id;
   // A start that was cut off between the two is completed by the next.
   if (!seed.publish || (existing !== null && existing.liveVersion !== null)) return;
   await publishAutomation(deps, {
@@ -135,9 +152,10 @@ const seedAutomation = async (pool: Pool, seed: SeedAutomation): Promise<void> =
   await setAutomationStatus(deps, { orgId, automationId, status: 'paused', actor });
 };
 
-const seedIn = async (pool: Pool, { env, secrets }: SeedOptions): Promise<void> => {
+const seedIn = async (pool: Pool, options: SeedOptions): Promise<void> => {
+  const { env, secrets } = options;
   await withTransaction(pool, async (tx) => {
-    await seedPeople(tx);
+    await seedPeople(tx, options);
     await seedConnections(tx, env, secrets);
     await insertApiKey(tx, {
       id: newId('key'),
@@ -147,10 +165,14 @@ const seedIn = async (pool: Pool, { env, secrets }: SeedOptions): Promise<void> 
       role: 'owner',
     });
   });
+  if (env.HOLDFAST_SANDBOX === 'off') return;
   for (const automation of AUTOMATIONS()) await seedAutomation(pool, automation);
 };
 
-/** Makes the demo workspace where it is missing, and says who can sign in. */
+/**
+ * Makes the demo workspace where it is missing, or with the sandbox off an empty workspace with one
+ * owner, and says who can sign in.
+ */
 export const seed = async (
   options: SeedOptions,
 ): Promise<{ readonly logins: readonly DemoLogin[] }> => {
@@ -160,11 +182,12 @@ export const seed = async (
   } finally {
     await pool.end();
   }
-  const logins = DEMO_PEOPLE.map(({ name, email, role }) => ({
-    name,
-    email,
-    password: DEMO_PASSWORD,
-    role,
-  }));
-  return { logins };
+  return {
+    logins: loginsOf(options).map(({ name, email, password, role }) => ({
+      name,
+      email,
+      password,
+      role,
+    })),
+  };
 };

@@ -23,6 +23,9 @@ export const lockAutomation = async (
   orgId: string,
   id: string,
 ): Promise<LockedAutomation | null> => {
+  // Two statements: one that has waited for its lock sees the newest automation, but versions and
+  // people as they were before the wait. The second begins after the wait.
+  await tx.query('select 1 from automations where id = $2 and org_id = $1 for update', [orgId, id]);
   const { rows } = await tx.query<LockedAutomation & Row>(
     `select a.id, a.name, a.status, a.draft, a.draft_revision as "draftRevision",
             coalesce((select u.name from users u where u.id = replace(a.draft_by, 'user:', '')),
@@ -31,7 +34,7 @@ export const lockAutomation = async (
             (select v.digest from automation_versions v
               where v.automation_id = a.id and v.version = a.live_version) as "liveDigest",
             a.used_step_ids as "usedStepIds"
-       from automations a where a.id = $2 and a.org_id = $1 for update of a`,
+       from automations a where a.id = $2 and a.org_id = $1`,
     [orgId, id],
   );
   return rows[0] ?? null;

@@ -38,6 +38,7 @@ const FAST: Partial<Tuning> = { leaseSeconds: 4, pollMs: 50, sweepMs: 100, grace
 const envFor = (box: TestSandbox | undefined) =>
   readEnv({
     NODE_ENV: 'test',
+    HOLDFAST_SANDBOX: 'on',
     APP_URL: 'http://localhost:3000',
     ...(box === undefined ? {} : { SANDBOX_PORT: String(box.sandbox.httpPort) }),
   });

@@ -16,6 +16,7 @@ export const testServices = (db: TestDatabase, box?: TestSandbox): (() => AppSer
   beforeAll(async () => {
     const env = readEnv({
       NODE_ENV: 'test',
+      HOLDFAST_SANDBOX: 'on',
       APP_URL: TEST_APP_URL,
       HOLDFAST_POOL_API: '5',
       HOLDFAST_SWEEP_MS: '100',

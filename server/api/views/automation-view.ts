@@ -52,7 +52,6 @@ export const versionView = z.object({
   live: z.boolean(),
   openRuns: z.number().int(),
 });
-export type VersionView = z.infer<typeof versionView>;
 
 export const receiptView = z.object({
   id: z.string(),

@@ -19,7 +19,7 @@ export const DEMO_SLACK_USERS: readonly SlackUser[] = [
   {
     id: 'U0PRIYARAMAN',
     name: 'priya',
-    realName: 'Priya Raman',
+    realName: 'Priya Nair',
     email: 'priya@example.com',
     timezone: 'Asia/Kolkata',
   },

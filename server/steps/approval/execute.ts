@@ -25,6 +25,11 @@ function recipientOf(approval: ApprovalForPosting): string | null {
   return approval.target ?? approval.assignees[0] ?? null;
 }
 
+function nameOf({ data }: ExecuteContext<ApprovalConfig>): string | null {
+  const name = data.contact?.['name'];
+  return typeof name === 'string' && name.trim() !== '' ? name : null;
+}
+
 /** Posts the question to Slack; the inbox needs no posting. The answer comes in as a decision. */
 export const approvalExecutor: EffectExecutor<ApprovalConfig> = {
   kind: 'effect',
@@ -41,6 +46,7 @@ export const approvalExecutor: EffectExecutor<ApprovalConfig> = {
     const message = openApprovalMessage({
       ...approval,
       approvalId: approval.id,
+      contact: nameOf(context),
       appUrl,
       approveToken: tokenFor(context, approval, 'approved'),
       rejectToken: tokenFor(context, approval, 'rejected'),

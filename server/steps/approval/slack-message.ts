@@ -68,8 +68,14 @@ function describeThen(then: string): string {
   return `the run goes on by “${then.replace(/^port:/, '').replaceAll('_', ' ')}”`;
 }
 
+function approvalLink(appUrl: string, approvalId: string): string {
+  return `<${appUrl}/approvals?id=${encodeURIComponent(approvalId)}|Open in Holdfast>`;
+}
+
 export interface OpenApproval {
   readonly approvalId: string;
+  /** The contact's name, where it is known. */
+  readonly contact: string | null;
   readonly content: string;
   readonly digest: string;
   readonly assignees: readonly string[];
@@ -87,10 +93,14 @@ function contentBlocks(content: string): SlackBlock[] | null {
   return found.length > MAX_SECTIONS ? null : found.map(verbatim);
 }
 
+function forWhom({ contact }: OpenApproval): string {
+  return contact === null ? '' : ` for *${escapeSlack(contact)}*`;
+}
+
 /** The request as it is posted. A text too long to be shown in full gets no buttons here. */
 export function openApprovalMessage(approval: OpenApproval): SlackText {
   const { assignees, digest, deadlineAt, deadlineThen, appUrl, approvalId } = approval;
-  const link = `<${appUrl}/approvals/${encodeURIComponent(approvalId)}|Open in Holdfast>`;
+  const link = approvalLink(appUrl, approvalId);
   const content = contentBlocks(approval.content);
   const buttons = {
     type: 'actions',
@@ -103,15 +113,15 @@ export function openApprovalMessage(approval: OpenApproval): SlackText {
   return {
     text: 'Your approval is asked for in Holdfast.',
     blocks: [
-      section(`*Approval asked of ${escapeSlack(assignees.join(', '))}*`),
+      section(
+        `*${escapeSlack(assignees.join(', '))}*, a text${forWhom(approval)} is ready. ` +
+          `Please decide by ${slackDate(deadlineAt)}; otherwise ${escapeSlack(describeThen(deadlineThen))}.`,
+      ),
       { type: 'divider' },
       ...(content ?? [
         section('_The text is too long for Slack: read and decide it in Holdfast._'),
       ]),
       { type: 'divider' },
-      section(
-        `Answer by ${slackDate(deadlineAt)}; otherwise ${escapeSlack(describeThen(deadlineThen))}.`,
-      ),
       ...(content === null ? [] : [buttons]),
       {
         type: 'context',
@@ -146,7 +156,7 @@ function verdict({ status, decision, by, via, at }: ClosedApproval): string {
   const when = slackDate(at);
   switch (status) {
     case 'decided': {
-      const word = decision === 'approved' ? '✅ Approved' : '❌ Rejected';
+      const word = decision === 'approved' ? 'Approved' : 'Rejected';
       const who = by === null ? '' : ` by ${escapeSlack(by)}`;
       return `*${word}*${who}${via === null ? '' : ` ${PLACES[via]}`}, ${when}`;
     }
@@ -161,7 +171,7 @@ function verdict({ status, decision, by, via, at }: ClosedApproval): string {
 
 /** The same message once nothing can be decided any more: the verdict instead of the buttons. */
 export function closedApprovalMessage(approval: ClosedApproval): SlackText {
-  const link = `<${approval.appUrl}/approvals/${encodeURIComponent(approval.approvalId)}|Open in Holdfast>`;
+  const link = approvalLink(approval.appUrl, approval.approvalId);
   return {
     text: 'An approval in Holdfast is closed.',
     blocks: [
