@@ -17,12 +17,15 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#components/ui/menu.tsx';
 import { Tag } from '#components/ui/tag.tsx';
+import { RetryButton } from './retry-button.tsx';
+import { retryTarget } from './retry-target.ts';
 import { leadOf } from './run-lead.ts';
 import { contactName } from './run-names.ts';
 
 /** Where this is, and what can be done about it. */
 export function RunBar({ run, onCancel }: { run: RunDetail; onCancel: () => void }) {
   const lead = leadOf(run);
+  const again = retryTarget(run);
   const LeadIcon = lead?.href.startsWith('/connections') === true ? Plug : BadgeCheck;
   return (
     <div className="flex h-bar shrink-0 items-center gap-3 border-b border-line pr-3 pl-4 max-md:pl-2">
@@ -63,6 +66,7 @@ export function RunBar({ run, onCancel }: { run: RunDetail; onCancel: () => void
             Open the automation
           </Link>
         </Button>
+        {again !== null && <RetryButton run={run} target={again} />}
         {lead !== null && (
           <Button asChild>
             <Link href={lead.href}>

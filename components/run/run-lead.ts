@@ -27,10 +27,9 @@ export function leadOf(run: RunDetail): RunLead | null {
   }
   if (step.status === 'parked') {
     const id = step.reason?.connectionId;
-    return {
-      href: id === undefined ? '/connections' : `/connections?id=${encodeURIComponent(id)}`,
-      label: id === undefined ? 'Open the connections' : 'Reconnect…',
-    };
+    // Parked for another reason (a budget, lost workers), it can only be tried again.
+    if (id === undefined) return null;
+    return { href: `/connections?id=${encodeURIComponent(id)}`, label: 'Reconnect…' };
   }
   return null;
 }

@@ -38,12 +38,14 @@ describe('who may do what', () => {
     expect((await tom.runs.get({ id: runId })).can).toEqual({
       cancel: false,
       skipTimer: false,
+      retry: false,
       decide: false,
       review: false,
     });
     const id = (await tom.automations.list()).items[0]?.id ?? '';
     for (const call of [
       tom.runs.cancel({ id: runId }),
+      tom.runs.retryStep({ runId, stepId: 'wait_weekday', iteration: 1 }),
       tom.automations.setStatus({ id, status: 'paused' }),
       tom.automations.publish({ id, revision: 1 }),
       tom.automations.runDemo(),

@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors.ts';
 const statements = {
   ...defaultStatements,
   automation: ['read', 'edit', 'publish', 'pause'],
-  run: ['read', 'start', 'cancel', 'skip'],
+  run: ['read', 'start', 'cancel', 'skip', 'retry'],
   approval: ['read', 'decide'],
   review: ['read', 'resolve'],
   connection: ['read', 'reconnect'],
@@ -30,7 +30,7 @@ const approver = accessControl.newRole({ ...readOnly, approval: ['read', 'decide
 const editor = accessControl.newRole({
   ...readOnly,
   automation: ['read', 'edit', 'publish', 'pause'],
-  run: ['read', 'start', 'cancel', 'skip'],
+  run: ['read', 'start', 'cancel', 'skip', 'retry'],
   // Where an approval names people, only they and owners decide it: see permission-to-decide.
   approval: ['read', 'decide'],
   review: ['read', 'resolve'],

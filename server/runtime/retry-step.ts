@@ -1,4 +1,4 @@
-import { visitKey } from '#server/engine/state.ts';
+import { visitKey, type RunState, type Visit } from '#server/engine/state.ts';
 import { txOf } from '#server/platform/db.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { findRunStatus } from '#server/store/runs.ts';
@@ -9,9 +9,15 @@ export interface RetryStep {
   readonly orgId: string;
   readonly runId: string;
   readonly stepId: string;
-  readonly iteration: number;
+  /** Null means the step's newest visit. */
+  readonly iteration: number | null;
   readonly actor: string;
 }
+
+const visitOf = (state: RunState, { stepId, iteration }: RetryStep): Visit => {
+  const visits = [...state.steps.values()].filter((step) => step.stepId === stepId);
+  return { stepId, iteration: iteration ?? Math.max(1, ...visits.map((step) => step.iteration)) };
+};
 
 /**
  * A person tries a step again: one that is parked or waits for its retry goes on at once, and a
@@ -21,11 +27,11 @@ export interface RetryStep {
 export const retryStep = async (deps: RuntimeDeps, retry: RetryStep): Promise<void> => {
   const status = await findRunStatus(txOf(deps.pool), retry.orgId, retry.runId);
   if (status === null) throw new AppError('not_found', 'There is no such run.');
-  const visit = { stepId: retry.stepId, iteration: retry.iteration };
   const outcome = await commitAdvance(deps, {
     runId: retry.runId,
     actor: retry.actor,
     decide: (run) => {
+      const visit = visitOf(run.state, retry);
       const failed = run.state.steps.get(visitKey(visit))?.status === 'failed';
       return { kind: 'step_resumed', visit, cause: failed ? 'replayed' : 'retry' };
     },

@@ -3,6 +3,7 @@ import { startContactInput } from '#server/api/start-contact-input.ts';
 import { runStatus } from '#server/api/views/run-view.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { cancelRun } from '#server/runtime/cancel-run.ts';
+import { retryStep } from '#server/runtime/retry-step.ts';
 import { skipTimer } from '#server/runtime/skip-timer.ts';
 import { startByHand } from '#server/runtime/start-by-hand.ts';
 import { findAutomation } from '#server/store/product-automations.ts';
@@ -78,6 +79,28 @@ const fireRoute = createRoute({
   },
 });
 
+const retryBody = z.strictObject({
+  /** Which visit of the step; without it, the newest. */
+  iteration: z.int().min(1).optional(),
+});
+
+const retryRoute = createRoute({
+  method: 'post',
+  path: '/runs/{id}/steps/{stepId}/retry',
+  tags: TAGS,
+  summary: 'Try a step again: where it is parked or waits for its retry, or where the run failed',
+  security: SECURED,
+  middleware: [allow('run.retry')] as const,
+  request: {
+    params: idParam.extend({ stepId: z.string().min(1).max(100) }),
+    body: optional(retryBody),
+  },
+  responses: {
+    200: answer(z.object({ retried: z.literal(true) }), 'It goes on, under the same effect key'),
+    ...problems('not_found', 'conflict'),
+  },
+});
+
 export const registerRunCommands = (app: OpenAPIHono<RestEnv>): void => {
   app.openapi(startRoute, async (c) => {
     const { reads, deps } = c.get('services');
@@ -116,5 +139,18 @@ export const registerRunCommands = (app: OpenAPIHono<RestEnv>): void => {
     const orgId = c.get('orgId');
     await skipTimer(c.get('services').deps, { orgId, runId: id, timerId, actor: c.get('actor') });
     return c.json({ fired: true as const }, 200);
+  });
+
+  app.openapi(retryRoute, async (c) => {
+    const { id, stepId } = c.req.valid('param');
+    const { iteration } = retryBody.parse(c.req.valid('json') ?? {});
+    await retryStep(c.get('services').deps, {
+      orgId: c.get('orgId'),
+      runId: id,
+      stepId,
+      iteration: iteration ?? null,
+      actor: c.get('actor'),
+    });
+    return c.json({ retried: true as const }, 200);
   });
 };

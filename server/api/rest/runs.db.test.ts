@@ -89,6 +89,23 @@ describe('runs', () => {
     expect((await ask('POST', '/runs/run_none/cancel')).status).toBe(404);
   });
 
+  it('S11.1 are replayed from the step that they failed at, the newest visit unless told', async () => {
+    // Nothing runs here that could do the step: it fails before a worker comes to it.
+    const failing = await publish(documentOf([reply('answer', '{{ trigger.gone }}'), end()]));
+    const { runId } = (await ask('POST', `/automations/${failing}/runs`, {})).body;
+    expect((await ask('GET', `/runs/${runId}`)).body.status).toBe('failed');
+    const again = await ask('POST', `/runs/${runId}/steps/answer/retry`);
+    expect(again).toMatchObject({ status: 200, body: { retried: true } });
+    const log = (await ask('GET', `/runs/${runId}/timeline`)).body.items;
+    expect(log.find((item: Json) => item.type === 'step.resumed')).toMatchObject({
+      stepId: 'answer',
+      actor: expect.stringMatching(/^api:/),
+      data: { cause: 'replayed' },
+    });
+    expect((await ask('POST', `/runs/${runId}/steps/end/retry`)).status).toBe(409);
+    expect((await ask('POST', '/runs/run_none/steps/answer/retry')).status).toBe(404);
+  });
+
   it('S8.4 of an erased contact are cancelled and scrubbed, and their log stays', async () => {
     const contact = { email: 'erase-me@example.org', name: 'Erase Me' };
     const { runId } = (await start({ input: { key: 'k4', secret: 'erase-me-too' }, contact })).body;

@@ -40,6 +40,7 @@ const permissions = (viewer: Viewer, head: RunHead): RunDetail['can'] => {
   return {
     cancel: open && head.cancelAt === null && can(viewer.role, 'run.cancel'),
     skipTimer: open && can(viewer.role, 'run.skip'),
+    retry: (open || head.status === 'failed') && can(viewer.role, 'run.retry'),
     decide: open && can(viewer.role, 'approval.decide'),
     review: open && can(viewer.role, 'review.resolve'),
   };

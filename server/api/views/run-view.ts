@@ -200,6 +200,8 @@ export const runDetail = z.object({
   can: z.object({
     cancel: z.boolean(),
     skipTimer: z.boolean(),
+    /** Try a step of it again, where one stands still or failed. */
+    retry: z.boolean(),
     decide: z.boolean(),
     review: z.boolean(),
   }),
