@@ -1,4 +1,5 @@
 import type { Connector } from '#server/connectors/connector.ts';
+import { outboundPolicyOf } from '#server/connectors/catalogue.ts';
 import type { Catalogue, Render } from '#server/engine/definition.ts';
 import type { Pool } from '#server/platform/db.ts';
 import type { Env } from '#server/platform/env.ts';
@@ -34,6 +35,7 @@ export const createDeps = (parts: DepsParts): RuntimeDeps => ({
   catalogue: parts.catalogue,
   executors: parts.executors,
   connectors: parts.connectors,
+  outbound: outboundPolicyOf(parts.env),
   render: parts.render,
   log: logFor('engine'),
   tuning: { ...tuningOf(parts.env), ...parts.tuning },

@@ -1,4 +1,6 @@
+import { isReservedSignal } from '#server/engine/reserved-signals.ts';
 import { txOf, type Tx } from '#server/platform/db.ts';
+import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { insertReceipt } from '#server/store/receipts.ts';
 import {
@@ -57,12 +59,17 @@ const store = async (
 /**
  * Stores a signal, then hands it to the wait that it answers, if one is open. A crash between the
  * two leaves a stored signal, which the next delivery or the sweep matches.
- * Throws AppError `invalid` for a payload that jsonb cannot hold.
+ * Throws AppError `invalid` for a payload that jsonb cannot hold, or a reserved name.
  */
 export const deliverSignal = async (
   deps: RuntimeDeps,
   signal: DeliverSignal,
 ): Promise<DeliveredSignal> => {
+  if (isReservedSignal(signal.name)) {
+    throw new AppError('invalid', `Signals named “${signal.name}” cannot be sent.`, {
+      hint: 'Use a name that does not begin with "slack.".',
+    });
+  }
   assertStorable(signal.payload, 'payload');
   assertStorable([signal.name, signal.correlationKey, signal.identity], 'signal');
   const ids = { signalId: newId('sig'), receiptId: newId('rcp') };

@@ -1,4 +1,5 @@
 import type { Connector } from '#server/connectors/connector.ts';
+import type { OutboundPolicy } from '#server/connectors/outbound.ts';
 import type { Catalogue, Render } from '#server/engine/definition.ts';
 import type { Lane } from '#server/engine/state.ts';
 import type { Pool } from '#server/platform/db.ts';
@@ -37,6 +38,8 @@ export interface RuntimeDeps {
   readonly catalogue: Catalogue;
   readonly executors: ReadonlyMap<string, Executor>;
   readonly connectors: ReadonlyMap<string, Connector>;
+  /** Which addresses may be called, for the few calls that are no effects. */
+  readonly outbound: OutboundPolicy;
   readonly render: Render;
   readonly log: Logger;
   readonly tuning: Tuning;

@@ -28,9 +28,15 @@ const SILENT: Logger = {
 
 const credentialsSchema = z.object({ token: z.string() });
 const settingsSchema = z.looseObject({ apiUrl: z.url().default('https://slack.com/api/') });
-const infoSchema = z.object({
-  user: z.object({ profile: z.object({ email: z.string().optional() }).optional() }),
+const userSchema = z.looseObject({
+  team_id: z.string().optional(),
+  enterprise_user: z.looseObject({ enterprise_id: z.string().optional() }).optional(),
+  deleted: z.boolean().optional(),
+  is_bot: z.boolean().optional(),
+  profile: z.looseObject({ email: z.string().optional() }).optional(),
 });
+const infoSchema = z.looseObject({ user: userSchema });
+const ownSchema = z.looseObject({ team_id: z.string(), enterprise_id: z.string().optional() });
 
 const openClient = async (deps: RuntimeDeps, orgId: string): Promise<WebClient> => {
   const connection = await findConnectionByKind(txOf(deps.pool), orgId, 'slack');
@@ -47,6 +53,26 @@ const openClient = async (deps: RuntimeDeps, orgId: string): Promise<WebClient> 
 };
 
 /**
+ * In a shared channel the people of other companies can press as well, and the address in a profile
+ * is whatever their own company says: it counts only within the workspace that is connected.
+ */
+const isOwn = async (client: WebClient, user: z.output<typeof userSchema>): Promise<boolean> => {
+  const own = ownSchema.parse(await client.auth.test());
+  if (user.team_id === own.team_id) return true;
+  const enterprise = user.enterprise_user?.enterprise_id;
+  return enterprise !== undefined && enterprise === own.enterprise_id;
+};
+
+const addressOf = async (client: WebClient, slackUserId: string): Promise<string | null> => {
+  const info = infoSchema.safeParse(await client.users.info({ user: slackUserId }));
+  const user = info.data?.user;
+  const email = user?.profile?.email;
+  if (user === undefined || email === undefined) return null;
+  if (user.deleted === true || user.is_bot === true) return null;
+  return (await isOwn(client, user)) ? email : null;
+};
+
+/**
  * Null when the person is no member. Throws RetryableError while Slack cannot be asked: nobody is
  * taken for somebody on a guess.
  */
@@ -56,13 +82,12 @@ export const findSlackMember = async (
   slackUserId: string,
 ): Promise<SlackMember | null> => {
   const client = await openClient(deps, orgId);
-  let answer: unknown;
+  let email: string | null;
   try {
-    answer = await client.users.info({ user: slackUserId });
+    email = await addressOf(client, slackUserId);
   } catch (cause) {
     if (/user_not_found/.test(String(cause))) return null;
     throw new RetryableError('Slack could not say who this is.', { cause });
   }
-  const email = infoSchema.safeParse(answer).data?.user.profile?.email;
-  return email === undefined ? null : findMemberByEmail(txOf(deps.pool), orgId, email);
+  return email === null ? null : findMemberByEmail(txOf(deps.pool), orgId, email);
 };

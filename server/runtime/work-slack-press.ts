@@ -6,6 +6,7 @@
  * Every arrow may be walked twice: a decision is made once, whoever presses or retries.
  */
 import { z } from 'zod';
+import { answerPress } from '#server/connectors/slack-response.ts';
 import { txOf } from '#server/platform/db.ts';
 import { messageOf, RetryableError } from '#server/platform/errors.ts';
 import { buttonTokenSchema } from '#server/steps/approval/button-token.ts';
@@ -29,23 +30,15 @@ export const pressSchema = z.object({
 });
 export type Press = z.output<typeof pressSchema>;
 
-const ANSWER_TIMEOUT_MS = 5_000;
-
 /** Only the clicker sees it. A failed answer changes nothing about the decision. */
 export const tellClicker = async (
-  deps: Pick<RuntimeDeps, 'log'>,
+  deps: Pick<RuntimeDeps, 'log' | 'outbound'>,
   responseUrl: string | null,
   text: string,
 ): Promise<void> => {
   if (responseUrl === null) return;
   try {
-    await fetch(responseUrl, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ response_type: 'ephemeral', replace_original: false, text }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
-    });
+    await answerPress(deps.outbound, responseUrl, text);
   } catch (error) {
     deps.log.warn({ reason: messageOf(error) }, 'a clicker in Slack could not be told');
   }

@@ -302,6 +302,12 @@ describe('waits', () => {
     expect(accepts('wait_until', { at: '9:00' })).toBe(false);
   });
 
+  it('S6.5 waits for no signal that only the product writes', () => {
+    const config = { correlation: 'x', deadline: { after: 'P1D', then: 'stop' } };
+    expect(accepts('wait_signal', { ...config, signal: 'slack.reply' })).toBe(false);
+    expect(accepts('wait_signal', { ...config, signal: 'slackers.reply' })).toBe(true);
+  });
+
   it('S6.1 computes the correlation key when the wait begins', () => {
     expect(enter('wait_signal', DEMO.steps[5]!.config)).toEqual({
       kind: 'wait_signal',

@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buttonSigner } from '#server/runtime/button-token.ts';
 import { cancelRun } from '#server/runtime/cancel-run.ts';
+import { deliverSignal } from '#server/runtime/deliver-signal.ts';
 import { createAutomation } from '#server/runtime/create-automation.ts';
 import { publishAutomation } from '#server/runtime/publish-automation.ts';
 import { startByHand } from '#server/runtime/start-by-hand.ts';
 import { createWorker } from '#server/runtime/start-worker.ts';
 import { documentSchema } from '#server/engine/document.ts';
 import { shutDown } from '#server/platform/lifecycle.ts';
+import { upsertSlackUsers } from '#server/sandbox/store/slack-users.ts';
 import { sweepSlackPresses } from '#server/runtime/work-slack-press.ts';
 import { ask, documentOf, end } from '#testing/documents.ts';
 import { advanceTime } from '#testing/advance-time.ts';
@@ -23,6 +25,7 @@ const services = testServices(db, box);
 const ORG = 'org_brightwater';
 const SAM = 'U0SAM0OKAFOR';
 const PRIYA = 'U0PRIYARAMAN';
+const PARTNER = 'U0PARTNERSAM';
 const { tokenOf, bodyOf, send, told } = slackPresser(box, POST);
 
 let automationId = '';
@@ -106,6 +109,33 @@ describe('a press in Slack', () => {
     await send(bodyOf(tokenOf(approval), { user: 'U0NOBODY' }));
     expect(await told()).toContain('You may not decide this');
     expect(await decisionOf(approval.id)).toEqual(OPEN);
+  });
+
+  it('S6.5 by somebody of another company with an assignee’s address is refused', async () => {
+    const approval = await asked();
+    await upsertSlackUsers(db.sql, [
+      { id: SAM, name: 'sam', realName: 'Sam', email: 'moved@example.com', timezone: 'UTC' },
+      { id: PARTNER, name: 'p', realName: 'P', email: 'sam@example.com', timezone: 'UTC' },
+    ]);
+    try {
+      await send(bodyOf(tokenOf(approval), { user: PARTNER }));
+      expect(await told()).toContain('You may not decide this');
+      expect(await decisionOf(approval.id)).toEqual(OPEN);
+    } finally {
+      await upsertSlackUsers(db.sql, [
+        { id: PARTNER, name: 'p', realName: 'P', email: 'p@example.com', timezone: 'UTC' },
+        { id: SAM, name: 'sam', realName: 'Sam', email: 'sam@example.com', timezone: 'UTC' },
+      ]);
+    }
+  });
+
+  it('S6.5 cannot be sent as a signal in somebody’s name', async () => {
+    const approval = await asked();
+    const payload = { token: { approvalId: approval.id }, slackUserId: SAM };
+    const signal = { orgId: ORG, name: 'slack.press', correlationKey: approval.id, payload };
+    await expect(
+      deliverSignal(services().deps, { ...signal, identity: 'forged', source: 'api' }),
+    ).rejects.toMatchObject({ code: 'invalid' });
   });
 
   it('S6.5 by a member whose role was taken away meanwhile is refused', async () => {

@@ -30,5 +30,11 @@ export const SLACK_TEAM = {
   name: 'Holdfast sandbox',
   domain: 'holdfast',
 } as const;
+/** Another company's workspace: its people, by the beginning of their ids, share our channels. */
+const PARTNER = { teamId: 'T0PARTNER', userPrefix: 'U0PARTNER' } as const;
+
+export const teamOf = (userId: string): string =>
+  userId.startsWith(PARTNER.userPrefix) ? PARTNER.teamId : SLACK_TEAM.id;
+
 export const SLACK_BOT = { id: 'B0HOLDFAST', userId: 'U0HOLDFAST', name: 'holdfast' } as const;
 export const SLACK_APP_ID = 'A0HOLDFAST';

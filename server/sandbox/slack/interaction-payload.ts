@@ -1,7 +1,7 @@
 import type { SlackMessage } from '../store/slack-messages.ts';
 import type { SlackUser } from '../store/slack-users.ts';
 import type { SlackButton } from './buttons.ts';
-import { SLACK_APP_ID, SLACK_TEAM } from './directory.ts';
+import { SLACK_APP_ID, SLACK_TEAM, teamOf } from './directory.ts';
 import { messageView } from './message-view.ts';
 
 export interface Press {
@@ -23,7 +23,7 @@ export const interactionPayload = (press: Press): Record<string, unknown> => {
       id: user.id,
       username: user.name,
       name: user.name,
-      team_id: SLACK_TEAM.id,
+      team_id: teamOf(user.id),
     },
     api_app_id: SLACK_APP_ID,
     token: 'sandbox',

@@ -1,11 +1,12 @@
 import { findSlackUser, type SlackUser } from '../store/slack-users.ts';
 import { slackError, slackOk } from './answer.ts';
 import type { SlackMethod } from './chat-methods.ts';
-import { SLACK_APP_ID, SLACK_BOT, SLACK_TEAM } from './directory.ts';
+import { SLACK_APP_ID, SLACK_BOT, SLACK_TEAM, teamOf } from './directory.ts';
 
 const userView = (user: SlackUser): Record<string, unknown> => ({
   id: user.id,
-  team_id: SLACK_TEAM.id,
+  team_id: teamOf(user.id),
+  is_stranger: teamOf(user.id) !== SLACK_TEAM.id,
   name: user.name,
   real_name: user.realName,
   deleted: false,

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import type { Port, StepDefinition } from '#server/engine/definition.ts';
+import { isReservedSignal } from '#server/engine/reserved-signals.ts';
 import { checkDeadline, deadlineSchema, describeDeadline, toDeadlineRequest } from '../deadline.ts';
 import { templateSchema } from '../fields.ts';
 
 const config = z.strictObject({
   signal: z
     .string({ error: 'Name the signal, such as "email.reply"' })
-    .regex(
-      /^[a-z][a-z0-9_.-]{0,99}$/,
-      'Use lower-case words joined by dots, such as "email.reply"',
-    ),
+    .regex(/^[a-z][a-z0-9_.-]{0,99}$/, 'Use lower-case words joined by dots, such as "email.reply"')
+    .refine((name) => !isReservedSignal(name), 'Use a name that does not begin with "slack."'),
   /** What the signal must carry to belong to this run. */
   correlation: templateSchema('what the signal is matched by', 1000),
   deadline: deadlineSchema,
