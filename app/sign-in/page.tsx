@@ -5,7 +5,7 @@ import { Logo } from '#components/shell/logo.tsx';
 import { safeNext } from '#components/sign-in/sign-in-error.ts';
 import { SignInForm } from '#components/sign-in/sign-in-form.tsx';
 import { demoLogins } from '#server/api/demo-logins.ts';
-import { currentViewer } from '#server/auth/session.ts';
+import { currentViewer } from '#server/api/viewer/current-viewer.ts';
 
 export const metadata: Metadata = { title: 'Sign in' };
 

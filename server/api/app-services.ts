@@ -7,10 +7,11 @@ import { closePools, createPools, txOf, type Pools, type Tx } from '#server/plat
 import { env as processEnv, type Env } from '#server/platform/env.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { createPrisma, type PrismaClient } from '#server/platform/prisma.ts';
+import { loadSecrets, type Secrets } from '#server/platform/secrets.ts';
 import type { RuntimeDeps } from '#server/runtime/deps.ts';
 import { processDeps } from '#server/runtime/process-deps.ts';
-import { announceRuns, createRunFeed, type RunFeed } from './runs/run-feed.ts';
-import { loadSecrets, type Secrets } from '#server/platform/secrets.ts';
+import { announceRuns } from '#server/runtime/run-notices.ts';
+import { createRunFeed, type RunFeed } from './runs/run-feed.ts';
 
 export interface AppServices {
   readonly env: Env;
@@ -46,7 +47,7 @@ export const createServices = (options: ServicesOptions): AppServices => {
   const prisma = createPrisma(connectionString, env.HOLDFAST_POOL_API);
   const auth = createAuth({ env, secret: secrets.authSecret, prisma });
   const deps = processDeps(pools.engine, env, secrets);
-  const stopAnnouncing = announceRuns({ deps, pools });
+  const stopAnnouncing = announceRuns({ pool: pools.api, hints: deps.hints });
   let feed: RunFeed | undefined;
   return {
     env,

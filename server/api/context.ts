@@ -1,6 +1,6 @@
 import { appServices, type AppServices } from '#server/api/app-services.ts';
 import type { Viewer } from '#server/api/views/workspace-view.ts';
-import { findViewer } from '#server/auth/find-viewer.ts';
+import { findViewer } from '#server/api/viewer/find-viewer.ts';
 
 /** What every procedure can reach. The viewer is looked up once per request, on first need. */
 export interface ApiContext {

@@ -1,16 +1,11 @@
 import { z } from 'zod';
+import { isZone } from '#server/engine/instant.ts';
 
 /** An IANA zone that this machine knows. */
 export const zoneInput = z
   .string()
   .max(64)
-  .refine((zone) => {
-    try {
-      return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
-    } catch {
-      return false;
-    }
-  }, 'Use an IANA time zone such as "Europe/Berlin"');
+  .refine(isZone, 'Use an IANA time zone such as "Europe/Berlin"');
 
 /** The person that a run is about, as callers describe them. Addresses are compared in lower case. */
 export const startContactInput = z

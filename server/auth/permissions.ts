@@ -43,6 +43,9 @@ const owner = accessControl.newRole(statements);
 export const roles = { owner, editor, approver, viewer };
 export type Role = keyof typeof roles;
 
+/** Whether a stored name is that of a role. */
+export const isRole = (name: string): name is Role => Object.hasOwn(roles, name);
+
 /** `'run.cancel'`: a resource and an action of the table above. */
 export type Permission = {
   [R in keyof typeof statements]: `${R}.${(typeof statements)[R][number]}`;

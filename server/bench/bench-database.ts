@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { documentSchema } from '#server/engine/document.ts';
 import { createPool, type Pool } from '#server/platform/db.ts';
-import { digest } from '#server/platform/digest.ts';
+import { digestJson } from '#server/engine/keys.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import { newId } from '#server/platform/ids.ts';
 import { migrate } from '#server/platform/migrate.ts';
@@ -47,7 +47,7 @@ export const publishChain = async (
     `insert into automation_versions
        (automation_id, version, org_id, document, digest, published_by)
      values ($1, 1, $2, $3, $4, 'bench')`,
-    [id, orgId, json, digest(document)],
+    [id, orgId, json, digestJson(document)],
   );
   return id;
 };

@@ -1,5 +1,6 @@
+import { canonicalJson } from '#server/engine/canonical-json.ts';
 import { txOf, withTransaction, type Tx } from '#server/platform/db.ts';
-import { digest } from '#server/platform/digest.ts';
+import { sha256Hex } from '#server/platform/digest.ts';
 import { isConstraintViolation } from '#server/platform/errors.ts';
 import type { Prepared } from '#server/steps/executor.ts';
 import {
@@ -42,7 +43,7 @@ const startOf = (effect: EffectWork, request: unknown): EffectStart => {
     connector: effect.connector.kind,
     connectionId: effect.connection?.id ?? null,
     request,
-    requestDigest: digest(request),
+    requestDigest: sha256Hex(canonicalJson(request)),
     keyTtlSeconds: effect.connector.keyTtlSeconds,
     stepToken: step.token,
     owner: effect.worker.id,

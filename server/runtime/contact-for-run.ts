@@ -1,3 +1,4 @@
+import { isZone } from '#server/engine/instant.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { readContact, upsertContact } from '#server/store/upsert-contact.ts';
@@ -5,16 +6,8 @@ import type { ContactRow } from '#server/store/load-runs.ts';
 import type { StartContact } from './start-run.ts';
 
 /** A zone that nobody knows is left out: the automation's own then counts. */
-const knownZone = (zone: string | undefined): string | null => {
-  if (zone === undefined) return null;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone === ''
-      ? null
-      : zone;
-  } catch {
-    return null;
-  }
-};
+const knownZone = (zone: string | undefined): string | null =>
+  zone !== undefined && isZone(zone) ? zone : null;
 
 const textOrNull = (text: string | undefined): string | null => {
   const trimmed = text?.trim() ?? '';

@@ -1,12 +1,13 @@
+import type { Lane } from '#server/engine/state.ts';
 import type { ClaimedStep } from '#server/store/claim-steps.ts';
 import type { Continuation } from './claim-next-steps.ts';
-import type { RuntimeDeps, WorkLane } from './deps.ts';
+import type { RuntimeDeps } from './deps.ts';
 import type { LaneWorker } from './lane-worker.ts';
 import type { WorkerContext } from './worker-context.ts';
 
 export interface RunnerParts {
   readonly worker: WorkerContext;
-  readonly lane: (lane: WorkLane) => LaneWorker | undefined;
+  readonly lane: (lane: Lane) => LaneWorker | undefined;
 }
 
 export interface Places extends Continuation {
@@ -43,7 +44,7 @@ export const placesOf = (
       for (const place of taken.splice(0)) place.release();
     },
     leave: () => {
-      if (!handedOver) parts.lane(step.lane as WorkLane)?.release();
+      if (!handedOver) parts.lane(step.lane)?.release();
     },
   };
 };

@@ -9,7 +9,7 @@ import {
   RetryableError,
   TerminalError,
 } from '#server/platform/errors.ts';
-import { crashPoint } from '#server/testing/crash-point.ts';
+import { crashPoint } from '#server/platform/crash-point.ts';
 import { markConnectionHealth } from '#server/store/connection-credentials.ts';
 import { doubtEffect, failEffect, settleEffect } from '#server/store/end-effect.ts';
 import { releaseSpend } from '#server/store/spend.ts';

@@ -1,3 +1,4 @@
+import { can, isRole } from '#server/auth/permissions.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { readDecider } from '#server/store/deciders.ts';
 
@@ -8,17 +9,17 @@ export interface ApprovalToDecide {
 
 export type MayDecide = (tx: Tx, approval: ApprovalToDecide) => Promise<boolean>;
 
-const DECIDING_ROLES: ReadonlySet<string> = new Set(['owner', 'editor', 'approver']);
+const roleDecides = (role: string): boolean => isRole(role) && can(role, 'approval.decide');
 
 /**
- * A member may decide as owner, editor or approver; where people are named, only they and owners
+ * A member may decide where their role includes it; where people are named, only they and owners
  * may. The membership is read when the button is pressed.
  */
 export const memberMayDecide =
   (userId: string): MayDecide =>
   async (tx, approval) => {
     const member = await readDecider(tx, approval.orgId, userId);
-    if (member === null || !DECIDING_ROLES.has(member.role)) return false;
+    if (member === null || !roleDecides(member.role)) return false;
     if (member.role === 'owner' || approval.assignees.length === 0) return true;
     return approval.assignees.some((assignee) => assignee.toLowerCase() === member.email);
   };
@@ -27,4 +28,4 @@ export const memberMayDecide =
 export const keyMayDecide =
   (role: string): MayDecide =>
   async () =>
-    DECIDING_ROLES.has(role);
+    roleDecides(role);

@@ -1,6 +1,7 @@
 /** Reads what a webhook trigger maps out of a payload, by RFC 9535 paths. */
 import { query, type JSONValue } from 'json-p3';
 import { z } from 'zod';
+import { isZone } from '#server/engine/instant.ts';
 import type { StartContact } from './start-run.ts';
 
 export const webhookConfigSchema = z.looseObject({
@@ -32,14 +33,6 @@ export const readText = (payload: JSONValue, path: string): string | null => {
   if (typeof value !== 'string') return null;
   const text = value.trim();
   return text === '' ? null : text;
-};
-
-const isZone = (zone: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).format(0) !== '';
-  } catch {
-    return false;
-  }
 };
 
 export interface ReadContact {

@@ -1,6 +1,6 @@
 import { withTransaction } from '#server/platform/db.ts';
 import { insertJobs, type Boss, type QueueJob } from '#server/platform/queue.ts';
-import { crashPoint } from '#server/testing/crash-point.ts';
+import { crashPoint } from '#server/platform/crash-point.ts';
 import { markSent, takeUnsent, type UnsentRow } from '#server/store/outbox.ts';
 import type { RuntimeDeps } from './deps.ts';
 import { queueOfLane, TIMER_QUEUE } from './queues.ts';

@@ -5,22 +5,34 @@ import type { RuntimeDeps } from './deps.ts';
 /** The channel on which screens hear of changed runs; the payload is their ids, or empty. */
 export const RUNS_CHANNEL = 'holdfast_runs';
 
-/** Tells the screens, at most every 50 ms, which runs this process has changed. */
+/**
+ * Tells all processes, at most every 50 ms, which runs this one has changed: their screens look
+ * again, and their workers look for work. Returns the function that ends it.
+ */
+export const announceRuns = ({
+  pool,
+  hints,
+}: Pick<RuntimeDeps, 'pool' | 'hints'>): (() => Promise<void>) => {
+  const notifier = createNotifier(pool, RUNS_CHANNEL);
+  const unlisten = hints.listen({
+    runsChanged: (runIds) => {
+      for (const runId of runIds) notifier.notify(runId);
+    },
+  });
+  return async () => {
+    unlisten();
+    await notifier.stop();
+  };
+};
+
+/** The same as a part of a worker. */
 export const createRunNotices = (deps: RuntimeDeps): Service => {
-  const notifier = createNotifier(deps.pool, RUNS_CHANNEL);
-  let unlisten: () => void = () => undefined;
+  let end = async (): Promise<void> => undefined;
   return {
     name: 'run notices',
     start: async () => {
-      unlisten = deps.hints.listen({
-        runsChanged: (ids) => {
-          for (const id of ids) notifier.notify(id);
-        },
-      });
+      end = announceRuns(deps);
     },
-    stop: async () => {
-      unlisten();
-      await notifier.stop();
-    },
+    stop: async () => end(),
   };
 };

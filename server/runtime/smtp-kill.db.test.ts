@@ -7,7 +7,7 @@ import { txOf } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
 import { setFault } from '#server/sandbox/store/faults.ts';
 import { findEffect } from '#server/store/effects.ts';
-import type { CrashPlace } from '#server/testing/crash-point.ts';
+import type { CrashPlace } from '#server/platform/crash-point.ts';
 import { documentOf, end, mail } from '#server/testing/documents.ts';
 import { scenario } from '#server/testing/scenario.ts';
 import { testDatabase } from '#server/testing/test-database.ts';

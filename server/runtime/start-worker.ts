@@ -1,9 +1,10 @@
+import type { Lane } from '#server/engine/state.ts';
 import { txOf } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
 import { group, type Service } from '#server/platform/lifecycle.ts';
 import { releaseLeases } from '#server/store/leases.ts';
 import { forgetWorker } from '#server/store/workers.ts';
-import { WORK_LANES, type RuntimeDeps, type WorkLane } from './deps.ts';
+import { WORK_LANES, type RuntimeDeps } from './deps.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { createHeldLeases } from './held-leases.ts';
 import { createLaneWorker, type LaneWorker } from './lane-worker.ts';
@@ -48,13 +49,13 @@ export const createWorker = (deps: RuntimeDeps, options: WorkerOptions): Worker 
     held: createHeldLeases(deps.tuning.leaseSeconds),
     settles: createSettleQueue(deps),
   };
-  const lanes = new Map<WorkLane, LaneWorker>();
+  const lanes = new Map<Lane, LaneWorker>();
   const runner = createStepRunner(deps, { worker, lane: (lane) => lanes.get(lane) });
   for (const lane of WORK_LANES) {
     lanes.set(lane, createLaneWorker(deps, { lane, owner: id, start: runner.run }));
   }
-  const ring = (lane: WorkLane): void => lanes.get(lane)?.ring();
-  const unlisten = deps.hints.listen({ laneReady: (lane) => ring(lane as WorkLane) });
+  const ring = (lane: Lane): void => lanes.get(lane)?.ring();
+  const unlisten = deps.hints.listen({ laneReady: ring });
   const sweeps = options.sweeps === false ? [] : sweepsOf(deps.tuning);
   const all = group(`worker ${id}`, [
     createGoodbye(deps, id),

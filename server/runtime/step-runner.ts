@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { visitKey } from '#server/engine/state.ts';
 import type { Service } from '#server/platform/lifecycle.ts';
 import type { ClaimedStep } from '#server/store/claim-steps.ts';
 import { commitAdvances } from './commit-advance.ts';
@@ -33,7 +34,7 @@ const giveBack = async (
       runId,
       actor: worker.actor,
       decide: (run) => {
-        const fence = run.fences.get(`${stepId}/${iteration}`);
+        const fence = run.fences.get(visitKey({ stepId, iteration }));
         if (fence?.token !== token || fence.owner !== worker.id) return null;
         return { kind: 'attempt_released', visit: { stepId, iteration }, owner: worker.id };
       },

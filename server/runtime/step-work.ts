@@ -1,9 +1,9 @@
 import { effectKey } from '#server/engine/keys.ts';
 import { visitKey, type Visit } from '#server/engine/state.ts';
-import { signToken } from '#server/platform/crypto.ts';
 import type { ExecuteContext } from '#server/steps/executor.ts';
 import type { CallContext } from '#server/store/call-context.ts';
 import type { ClaimedStep } from '#server/store/claim-steps.ts';
+import { buttonSigner } from './button-token.ts';
 import type { RuntimeDeps } from './deps.ts';
 import { dataOf, type LoadedRun } from './loaded-run.ts';
 
@@ -58,6 +58,5 @@ export const executeContextOf = (
   effectKey: work.key,
   now: call.now,
   appUrl: deps.appUrl,
-  signToken: (payload, expiresAt) =>
-    signToken(deps.secrets.tokenSecret, JSON.stringify(payload), new Date(expiresAt)),
+  signToken: buttonSigner(deps.secrets.tokenSecret),
 });

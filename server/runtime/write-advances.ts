@@ -1,5 +1,4 @@
-import { parseVisitKey } from './visit-key.ts';
-import type { Lane } from '#server/engine/state.ts';
+import { visitKey, type Lane } from '#server/engine/state.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { closeApprovals, escalateApprovals, insertApprovals } from '#server/store/approvals.ts';
 import type { ClaimedStep } from '#server/store/claim-steps.ts';
@@ -39,7 +38,8 @@ const claimedOf = (
       id: row.id,
       runId: run.row.id,
       orgId: run.row.orgId,
-      ...parseVisitKey(key),
+      stepId: step.stepId,
+      iteration: step.iteration,
       kind: run.plan.steps.get(step.stepId)?.kind ?? 'unknown',
       lane: step.lane,
       attempt: step.attempt,
@@ -85,7 +85,7 @@ export const writeAdvances = async (tx: Tx, set: WriteSet): Promise<Changes> => 
   await updateRuns(tx, writes.filter((entry) => !entry.isNew).map(runChangeOf));
   const written = new Map<string, WrittenStep>();
   for (const row of await upsertSteps(tx, writes.flatMap(stepChangesOf))) {
-    written.set(`${row.runId} ${row.stepId}/${row.iteration}`, row);
+    written.set(`${row.runId} ${visitKey(row)}`, row);
   }
   await insertTransitions(tx, set.transitions);
   await abandonClaimedEffects(tx, set.abandoned);

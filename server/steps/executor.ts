@@ -63,8 +63,6 @@ export interface EffectExecutor<Config = unknown> {
   readonly complete: (context: ExecuteContext<Config>, result: unknown) => Completed;
   /** Real cost of the call, millionths of the currency unit. */
   readonly costMicros?: (result: unknown) => number;
-  /** A failure that the document routes by a port instead of failing the step. */
-  readonly failedPort?: string;
 }
 
 /** A step whose work is in our own database: it runs inside the settling transaction. */

@@ -5,7 +5,7 @@
  */
 import { afterEach, beforeAll, expect } from 'vitest';
 import { documentSchema } from '#server/engine/document.ts';
-import { digest } from '#server/platform/digest.ts';
+import { digestJson } from '#server/engine/keys.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { newId } from '#server/platform/ids.ts';
 import { shutDown } from '#server/platform/lifecycle.ts';
@@ -65,7 +65,7 @@ const publish = async (db: TestDatabase, orgId: string, source: unknown): Promis
   await db.sql.query(
     `insert into automation_versions (automation_id, version, org_id, document, digest, published_by)
      values ($1, 1, $2, $3, $4, 'test')`,
-    [id, orgId, json, digest(document)],
+    [id, orgId, json, digestJson(document)],
   );
   return id;
 };

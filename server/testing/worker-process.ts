@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { CrashPlace } from './crash-point.ts';
+import type { CrashPlace } from '#server/platform/crash-point.ts';
 import { TEST_SECRETS } from './test-secrets.ts';
 import type { TestDatabase } from './test-database.ts';
 import type { TestSandbox } from './test-sandbox.ts';

@@ -4,9 +4,8 @@
  * lost hint costs some seconds and nothing else.
  */
 import type { AppServices } from '#server/api/app-services.ts';
-import { createNotifier, listen } from '#server/platform/listen.ts';
-
-export const RUNS_CHANNEL = 'holdfast_runs';
+import { listen } from '#server/platform/listen.ts';
+import { RUNS_CHANNEL } from '#server/runtime/run-notices.ts';
 
 export interface RunFeed {
   /** Calls back when the run may have changed; returns the function that ends it. */
@@ -44,21 +43,5 @@ export const createRunFeed = (services: Pick<AppServices, 'connectionString'>): 
       };
     },
     stop: async () => listener.stop(),
-  };
-};
-
-/** What this process changes itself is announced to the screens of the others, and to its own. */
-export const announceRuns = (
-  services: Pick<AppServices, 'deps' | 'pools'>,
-): (() => Promise<void>) => {
-  const notifier = createNotifier(services.pools.api, RUNS_CHANNEL);
-  const end = services.deps.hints.listen({
-    runsChanged: (runIds) => {
-      for (const runId of runIds) notifier.notify(runId);
-    },
-  });
-  return async () => {
-    end();
-    await notifier.stop();
   };
 };

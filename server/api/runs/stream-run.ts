@@ -2,7 +2,7 @@ import type { AppServices } from '#server/api/app-services.ts';
 import { problemResponse } from '#server/platform/error-map.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { logFor } from '#server/platform/log.ts';
-import { findViewer } from '#server/auth/find-viewer.ts';
+import { findViewer } from '#server/api/viewer/find-viewer.ts';
 import { readRunSeq } from '#server/store/product-timeline.ts';
 import type { RunFeed } from './run-feed.ts';
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { constantTimeEqual } from '#server/platform/crypto.ts';
 import { txOf } from '#server/platform/db.ts';
-import { digest } from '#server/platform/digest.ts';
+import { sha256Hex } from '#server/platform/digest.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { SandboxContext } from '../context.ts';
 import { bearerOf } from '../faults/bearer.ts';
@@ -91,7 +91,7 @@ const complete = async (
   const stored = await storeModelCall(txOf(ctx.pool), {
     id: newId('model'),
     idempotencyKey: key,
-    requestDigest: digest(raw),
+    requestDigest: sha256Hex(JSON.stringify(raw)),
     model: parsed.data.model,
     prompt,
     reply,

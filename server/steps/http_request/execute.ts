@@ -23,5 +23,4 @@ export const httpRequestExecutor: EffectExecutor<HttpRequestConfig> = {
     return { kind: 'request', request };
   },
   complete: (_context, result) => ({ kind: 'leave', port: 'next', output: result }),
-  failedPort: 'failed',
 };

@@ -1,7 +1,7 @@
 /** From a request's cookies to the person behind it, with the workspace and role that count. */
 import { viewer, type Viewer } from '#server/api/views/workspace-view.ts';
+import type { Auth } from '#server/auth/auth.ts';
 import type { PrismaClient } from '#server/platform/prisma.ts';
-import type { Auth } from './auth.ts';
 
 interface SessionDependencies {
   readonly auth: Auth;
