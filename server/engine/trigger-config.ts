@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { isCron } from './cron-shape.ts';
 import { isZone } from './instant.ts';
+import { nextOccurrence } from './recurrence.ts';
+import { recurrenceRuleProblem } from './rrule-walls.ts';
+
+/** 2000-01-01: before any schedule. */
+const LONG_AGO = 946_684_800_000;
 
 /** What a schedule trigger's `config` holds; the scheduler and the publish check both read it. */
 export const scheduleConfigSchema = z
@@ -25,7 +30,14 @@ export const scheduleConfigSchema = z
     path: ['expression'],
     message: 'Write five cron fields: minute, hour, day of month, month, day of week',
   })
-  .refine(({ kind, expression }) => kind !== 'rrule' || /(^|\n|:|;)FREQ=[A-Z]+/.test(expression), {
-    path: ['expression'],
-    message: 'Write a recurrence rule such as FREQ=WEEKLY;BYDAY=MO',
+  .superRefine(({ kind, expression, zone = 'UTC' }, context) => {
+    const refuse = (message: string): void =>
+      context.addIssue({ code: 'custom', path: ['expression'], message });
+    const unreadable = kind === 'rrule' ? recurrenceRuleProblem(expression) : null;
+    if (unreadable !== null) return refuse(unreadable);
+    // Said above already.
+    if (!isZone(zone) || (kind === 'cron' && !isCron(expression))) return undefined;
+    // Counted from long ago: a rule with an end may well have passed by now.
+    const ever = nextOccurrence({ kind, expression, zone }, LONG_AGO) !== null;
+    return ever ? undefined : refuse('This day never comes');
   });
