@@ -28,6 +28,12 @@ export function describeApproval(
         : null;
     case 'approval.posted':
       return { rest: `Asked ${asked(run, body.data.approvalId)} in Slack` };
+    case 'approval.post_failed':
+      return {
+        strong: 'Nobody was told in Slack.',
+        rest: `${body.data.message} The request stands in the inbox`,
+        tone: 'setback',
+      };
     case 'approval.decided':
       return {
         strong: body.data.decision === 'approved' ? 'Approved' : 'Rejected',

@@ -36,6 +36,7 @@ function wordsFor(item: TimelineItem): string | null {
       return 'Waiting for a reply';
     case 'approval.requested':
     case 'approval.posted':
+    case 'approval.post_failed':
     case 'approval.escalated':
       return 'Waiting for a person';
     case 'timer.set':

@@ -121,6 +121,7 @@ const connectorFor = (kind: string): Connector => {
 const connectionOf = ({ kind, settings, credentials }: Subject): OpenConnection => ({
   id: 'con_1',
   name: `my-${kind}`,
+  revision: '1',
   settings: settings(),
   credentials,
 });

@@ -15,6 +15,8 @@ export interface OpenConnection {
   readonly name: string;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly credentials: Readonly<Record<string, unknown>>;
+  /** Another one once anything about the connection has changed. */
+  readonly revision: string;
 }
 
 export interface Call<Request> {

@@ -70,6 +70,7 @@ const serve = async (script: Script): Promise<number> => {
 const connection = (port: number, over: Record<string, unknown> = {}): OpenConnection => ({
   id: 'con_1',
   name: 'mailbox',
+  revision: '1',
   settings: { host: '127.0.0.1', port, from: 'sam@example.com', answerTimeoutSeconds: 1, ...over },
   credentials: { user: 'sam@example.com', password: 'hunter22' },
 });

@@ -128,6 +128,47 @@ describe('waiting for a decision', () => {
     },
   );
 
+  it('S6.5 stays open in the inbox when its channel refuses the message for good', () => {
+    const run = asking(toPort('expired'), 'slack');
+    claim(run, 'ask');
+    const { approvalId } = lastCommand(run, 'open_approval');
+    const error = { code: 'rejected', message: 'Slack refused the request (channel_not_found).' };
+    apply(run, { kind: 'step_errored', visit: visit('ask'), error, retryable: false });
+    expect(run.state.status).toBe('waiting_approval');
+    expect(run.log.find((entry) => entry.type === 'approval.post_failed')?.data).toEqual({
+      approvalId,
+      ...error,
+    });
+    expect(fold(run.log)).toEqual(run.state);
+    decide(run, 'approved');
+    expect(run.state.outcome).toBe('approved');
+  });
+
+  it('S6.5 a deadline still counts after the message was refused, and asks the others in Slack', () => {
+    const run = asking(escalate, 'slack');
+    claim(run, 'ask');
+    const error = { code: 'rejected', message: 'Slack refused the request (user_not_found).' };
+    apply(run, { kind: 'step_errored', visit: visit('ask'), error, retryable: false });
+    fire(run, 'deadline');
+    expect(stepOf(run, 'ask')).toMatchObject({ status: 'ready', deadlinesPassed: 1 });
+    fire(run, 'deadline');
+    expect(run.state.outcome).toBe('expired');
+  });
+
+  it('S6.5 asks the others too when the deadline passes while the first message is on its way', () => {
+    const run = asking(escalate, 'slack');
+    claim(run, 'ask');
+    const { approvalId } = lastCommand(run, 'open_approval');
+    fire(run, 'deadline');
+    const posted = { kind: 'approval_posted', visit: visit('ask'), approvalId } as const;
+    apply(run, { ...posted, effectKey: 'run_1/ask', deadlinesPassed: 0 });
+    expect(stepOf(run, 'ask')).toMatchObject({ status: 'ready', wake: 2 });
+    claim(run, 'ask');
+    apply(run, { ...posted, effectKey: 'run_1/ask:escalation-1', deadlinesPassed: 1 });
+    expect(run.state.status).toBe('waiting_approval');
+    expect(fold(run.log)).toEqual(run.state);
+  });
+
   it('S6.5 escalates once, keeps the earlier message valid, and then takes the last resort', () => {
     const run = asking(escalate, 'slack');
     claim(run, 'ask');

@@ -19,7 +19,14 @@ export type RunEvent =
   /** A worker finished the step's work. `token` is the fence that the store has checked. */
   | { kind: 'step_completed'; visit: Visit; port: string; output: unknown; effectKey?: string }
   /** The step's work is done and it now waits for the approval that it opened on entry. */
-  | { kind: 'approval_posted'; visit: Visit; approvalId: string; effectKey: string }
+  | {
+      kind: 'approval_posted';
+      visit: Visit;
+      approvalId: string;
+      effectKey: string;
+      /** Deadlines that had passed when the message was written: whom it asks. */
+      deadlinesPassed?: number;
+    }
   | {
       kind: 'step_errored';
       visit: Visit;

@@ -88,8 +88,10 @@ function result(step: StepState, approvalId: string | null, now: number, dice: D
     case 6:
       return { kind: 'step_put_off', visit, until: now + dice.roll(60_000), error: ERROR };
     default:
-      if (approvalId !== null)
-        return { kind: 'approval_posted', visit, approvalId, effectKey: 'key' };
+      if (approvalId !== null) {
+        const deadlinesPassed = dice.roll(step.deadlinesPassed + 1);
+        return { kind: 'approval_posted', visit, approvalId, effectKey: 'key', deadlinesPassed };
+      }
       return {
         kind: 'step_completed',
         visit,

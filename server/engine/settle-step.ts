@@ -1,10 +1,11 @@
-import type { RunEvent } from './event.ts';
+import type { RunEvent, StepError } from './event.ts';
 import { failStep } from './fail-step.ts';
 import { cancelStep } from './finish-run.ts';
 import { isoOf } from './iso.ts';
 import { leaveStep } from './leave-step.ts';
 import type { Refusal } from './refusal.ts';
 import { runningStep } from './refusal.ts';
+import { makeReady } from './resume-step.ts';
 import { decideRetry, retryPolicy } from './retry-policy.ts';
 import type { StepState } from './state.ts';
 import { visitKey } from './state.ts';
@@ -26,14 +27,43 @@ export function completeStep(walk: Walk, event: EventOf<'step_completed'>): Refu
 export function noteApprovalPosted(walk: Walk, event: EventOf<'approval_posted'>): Refusal {
   const step = runningStep(walk, event.visit);
   if (typeof step === 'string') return step;
-  const { approvalId, effectKey } = event;
+  const { approvalId, effectKey, deadlinesPassed = step.deadlinesPassed } = event;
   if (walk.draft.approvals.get(visitKey(step))?.id !== approvalId) {
     return `${approvalId} is not the open approval of ${visitKey(step)}.`;
   }
   recordFact(walk, step, { type: 'approval.posted', data: { approvalId, effectKey } });
-  if (walk.draft.cancelRequested) cancelStep(walk, step, 'run_cancelled');
-  else recordFact(walk, step, { type: 'step.waiting', data: { status: 'waiting_approval' } });
+  if (walk.draft.cancelRequested) {
+    cancelStep(walk, step, 'run_cancelled');
+    return null;
+  }
+  const waiting = waitForPerson(walk, step);
+  // While it was on its way the deadline passed: the others have not been asked yet.
+  if (deadlinesPassed < step.deadlinesPassed) makeReady(walk, waiting, 'escalated');
   return null;
+}
+
+function waitForPerson(walk: Walk, step: StepState): StepState {
+  recordFact(walk, step, { type: 'step.waiting', data: { status: 'waiting_approval' } });
+  return { ...step, status: 'waiting_approval' };
+}
+
+/**
+ * No attempt will follow. A question that its channel does not take still stands in the inbox: it
+ * waits there for a decision or its deadline, and the log says why nobody was told.
+ */
+function giveUp(walk: Walk, step: StepState, error: StepError): void {
+  const approval = walk.draft.approvals.get(visitKey(step));
+  if (approval === undefined || walk.draft.cancelRequested) {
+    failStep(walk, step, error);
+    return;
+  }
+  const { code, message } = error;
+  walk.commands.push({ kind: 'save_error', visit: visitOf(step), error: { code, message } });
+  recordFact(walk, step, {
+    type: 'approval.post_failed',
+    data: { approvalId: approval.id, code, message },
+  });
+  waitForPerson(walk, step);
 }
 
 /** The attempt failed: again after a while, parked, or failed for good. */
@@ -45,7 +75,7 @@ export function noteError(walk: Walk, event: EventOf<'step_errored'>): Refusal {
   const decision = retryable
     ? decideRetry(step.lane ?? 'fast', step.attempt, random, retryAfterSeconds)
     : ({ kind: 'exhausted' } as const);
-  if (decision.kind === 'exhausted') failStep(walk, step, error);
+  if (decision.kind === 'exhausted') giveUp(walk, step, error);
   else if (walk.draft.cancelRequested) cancelStep(walk, step, 'run_cancelled');
   else if (decision.kind === 'park') {
     park(walk, step, {

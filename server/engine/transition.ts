@@ -97,6 +97,8 @@ export type TransitionBody =
       };
     }
   | { type: 'approval.posted'; data: { approvalId: string; effectKey: string } }
+  /** Informational: the channel took no message for good; the request stands in the inbox. */
+  | { type: 'approval.post_failed'; data: { approvalId: string; code: string; message: string } }
   | {
       type: 'approval.decided';
       data: {

@@ -1,4 +1,5 @@
 import type { RunEvent } from '#server/engine/event.ts';
+import { visitKey } from '#server/engine/state.ts';
 import { txOf } from '#server/platform/db.ts';
 import { saveApprovalMessage } from '#server/store/approvals.ts';
 import { settleSpend } from '#server/store/spend.ts';
@@ -22,5 +23,7 @@ export const completeEffect = async (effect: EffectWork, result: unknown): Promi
   }
   // Kept by itself and at once: also when a decision elsewhere was quicker, the message stands.
   await saveApprovalMessage(txOf(deps.pool), call.approvalId, done.messageRef);
-  return { kind: 'approval_posted', visit, approvalId: call.approvalId, effectKey: key };
+  const asked = work.run.state.steps.get(visitKey(visit))?.deadlinesPassed ?? 0;
+  const posted = { visit, approvalId: call.approvalId, effectKey: key, deadlinesPassed: asked };
+  return { kind: 'approval_posted', ...posted };
 };

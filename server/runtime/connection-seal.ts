@@ -14,6 +14,7 @@ export const openConnection = (keyHex: string, sealed: SealedConnection): OpenCo
   id: sealed.id,
   name: sealed.name,
   settings: sealed.settings,
+  revision: sealed.revision,
   credentials:
     sealed.credentials === null
       ? {}

@@ -10,7 +10,7 @@ import {
   TerminalError,
 } from '#server/platform/errors.ts';
 import { crashPoint } from '#server/platform/crash-point.ts';
-import { markConnectionHealth } from '#server/store/connection-credentials.ts';
+import { markUnauthorised } from '#server/store/connection-credentials.ts';
 import { doubtEffect, failEffect, settleEffect } from '#server/store/end-effect.ts';
 import { releaseSpend } from '#server/store/spend.ts';
 import { completeEffect } from './complete-effect.ts';
@@ -68,9 +68,11 @@ const recordFailure = async (
   }
   if (error instanceof NotAuthorisedError) {
     await failEffect(tx, { ...failure, code: 'not_authorised' }, 'claimed');
-    const id = effect.connection?.id;
-    if (id !== undefined) await markConnectionHealth(tx, id, 'unauthorised', message);
-    return parked(effect.work, 'not_authorised', message, id);
+    const { connection } = effect;
+    if (connection !== null) {
+      await markUnauthorised(tx, connection.id, message, connection.revision);
+    }
+    return parked(effect.work, 'not_authorised', message, connection?.id);
   }
   return recordDoubt(effect, begun, error);
 };

@@ -2,7 +2,7 @@ import type { Reconciled } from '#server/connectors/connector.ts';
 import type { RunEvent } from '#server/engine/event.ts';
 import { txOf } from '#server/platform/db.ts';
 import { NotAuthorisedError, RetryableError } from '#server/platform/errors.ts';
-import { markConnectionHealth } from '#server/store/connection-credentials.ts';
+import { markUnauthorised } from '#server/store/connection-credentials.ts';
 import type { EffectRow } from '#server/store/effects.ts';
 import { settleEffect } from '#server/store/end-effect.ts';
 import { makeStorable } from './json-safe.ts';
@@ -32,7 +32,7 @@ const ask = async (effect: EffectWork, known: EffectRow): Promise<Reconciled<unk
   } catch (error) {
     if (error instanceof NotAuthorisedError && connection !== null) {
       const tx = txOf(effect.deps.pool);
-      await markConnectionHealth(tx, connection.id, 'unauthorised', error.message);
+      await markUnauthorised(tx, connection.id, error.message, connection.revision);
       return event(parked(effect.work, 'not_authorised', error.message, connection.id));
     }
     const after = error instanceof RetryableError ? error.retryAfterSeconds : undefined;

@@ -1,7 +1,7 @@
 import { visitKey } from '#server/engine/state.ts';
 import { txOf } from '#server/platform/db.ts';
 import { markConnectionHealth } from '#server/store/connection-credentials.ts';
-import { findParkedSteps } from '#server/store/parked-steps.ts';
+import { findParkedSteps, type ParkedStep } from '#server/store/parked-steps.ts';
 import { commitAdvances } from './commit-advance.ts';
 import type { RuntimeDeps } from './deps.ts';
 
@@ -12,6 +12,28 @@ export interface ResumeParked {
   readonly connectionId: string;
   readonly actor: string;
 }
+
+/** Answers how many went on. */
+export const resumeSteps = async (
+  deps: RuntimeDeps,
+  steps: readonly ParkedStep[],
+  actor: string,
+): Promise<number> => {
+  if (steps.length === 0) return 0;
+  const outcomes = await commitAdvances(
+    deps,
+    steps.map(({ runId, stepId, iteration }) => ({
+      runId,
+      actor,
+      decide: (run) => {
+        const visit = { stepId, iteration };
+        const parked = run.state.steps.get(visitKey(visit))?.status === 'parked';
+        return parked ? { kind: 'step_resumed', visit, cause: 'reconnected' } : null;
+      },
+    })),
+  );
+  return outcomes.filter((outcome) => outcome.kind === 'advanced').length;
+};
 
 /**
  * A connection works again: every step that was parked for it goes on from where it was. One that
@@ -28,19 +50,7 @@ export const resumeParked = async (
   for (;;) {
     const steps = await findParkedSteps(tx, resume.orgId, resume.connectionId, after, BATCH);
     if (steps.length === 0) return { resumed };
-    const outcomes = await commitAdvances(
-      deps,
-      steps.map(({ runId, stepId, iteration }) => ({
-        runId,
-        actor: resume.actor,
-        decide: (run) => {
-          const visit = { stepId, iteration };
-          const parked = run.state.steps.get(visitKey(visit))?.status === 'parked';
-          return parked ? { kind: 'step_resumed', visit, cause: 'reconnected' } : null;
-        },
-      })),
-    );
-    resumed += outcomes.filter((outcome) => outcome.kind === 'advanced').length;
+    resumed += await resumeSteps(deps, steps, resume.actor);
     after = steps.at(-1)?.id ?? after;
   }
 };

@@ -6,7 +6,7 @@ import {
   markMessageShown,
   type StaleApprovalMessage,
 } from '#server/store/approvals.ts';
-import { findConnectionById, markConnectionHealth } from '#server/store/connection-credentials.ts';
+import { findConnectionById, markUnauthorised } from '#server/store/connection-credentials.ts';
 import { openConnection } from './connection-seal.ts';
 import type { RuntimeDeps } from './deps.ts';
 
@@ -40,7 +40,7 @@ const rewrite = async (deps: RuntimeDeps, stale: StaleApprovalMessage): Promise<
     });
   } catch (error) {
     if (error instanceof NotAuthorisedError) {
-      await markConnectionHealth(tx, sealed.id, 'unauthorised', error.message);
+      await markUnauthorised(tx, sealed.id, error.message, sealed.revision);
     }
     // Deleted meanwhile, say: there is nothing left to rewrite.
     if (!(error instanceof TerminalError)) throw error;

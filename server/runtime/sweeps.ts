@@ -7,6 +7,7 @@ import { sweepEffects } from './sweep-effects.ts';
 import { sweepInvariants } from './sweep-invariants.ts';
 import { sweepLeases } from './sweep-leases.ts';
 import { sweepOutbox } from './sweep-outbox.ts';
+import { sweepParked } from './sweep-parked.ts';
 import { sweepReady } from './sweep-ready.ts';
 import { sweepSignals } from './sweep-signals.ts';
 import { sweepSlackPresses } from './work-slack-press.ts';
@@ -19,6 +20,7 @@ export const sweepsOf = ({ sweepMs }: Tuning): readonly Sweep[] => [
   { name: 'leases', everyMs: sweepMs, round: sweepLeases },
   { name: 'effects', everyMs: sweepMs, round: sweepEffects },
   { name: 'ready', everyMs: 5 * sweepMs, round: sweepReady },
+  { name: 'parked', everyMs: 5 * sweepMs, round: sweepParked },
   { name: 'signals', everyMs: 2 * sweepMs, round: sweepSignals },
   { name: 'approval-messages', everyMs: sweepMs, round: sweepApprovalMessages },
   { name: 'slack-presses', everyMs: 2 * sweepMs, round: sweepSlackPresses },

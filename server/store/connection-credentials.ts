@@ -11,10 +11,12 @@ export interface SealedConnection {
   readonly health: 'ok' | 'failing' | 'unauthorised';
   readonly concurrencyCap: number;
   readonly breaker: 'closed' | 'open' | 'half_open';
+  /** Another one once anything about the connection has changed. */
+  readonly revision: string;
 }
 
 const COLUMNS = `id, org_id as "orgId", name, kind, settings, credentials, health,
-  concurrency_cap as "concurrencyCap", breaker`;
+  concurrency_cap as "concurrencyCap", breaker, extract(epoch from updated_at)::text as revision`;
 
 type Found = SealedConnection & { readonly [column: string]: unknown };
 
@@ -45,6 +47,25 @@ export const findConnectionByKind = async (
       [orgId, kind],
     )
   ).rows[0] ?? null;
+
+/**
+ * What a refused call says about the connection that it used. A call that began before somebody
+ * reconnected says nothing about what stands there now.
+ */
+export const markUnauthorised = async (
+  tx: Tx,
+  id: string,
+  message: string,
+  revision: string,
+): Promise<void> => {
+  await tx.query(
+    `update connections
+        set health = 'unauthorised', health_message = $2, health_at = now(), updated_at = now()
+      where id = $1 and (health <> 'unauthorised' or health_message is distinct from $2)
+        and (health <> 'ok' or extract(epoch from updated_at)::text = $3)`,
+    [id, message, revision],
+  );
+};
 
 export const markConnectionHealth = async (
   tx: Tx,
