@@ -1,10 +1,12 @@
 import {
+  AlarmClockOff,
   CircleCheck,
   CirclePause,
   CopyCheck,
   Inbox,
   type LucideIcon,
   ShieldX,
+  SkipForward,
   TriangleAlert,
 } from 'lucide-react';
 import Link from 'next/link';
@@ -20,6 +22,8 @@ const LOOKS: Readonly<
   paused: { icon: CirclePause, word: 'Paused', tone: 'text-held' },
   invalid: { icon: TriangleAlert, word: 'Invalid', tone: 'text-fail' },
   stored: { icon: Inbox, word: 'Stored', tone: 'text-wait' },
+  skipped: { icon: SkipForward, word: 'Skipped', tone: 'text-ink-3' },
+  missed: { icon: AlarmClockOff, word: 'Missed', tone: 'text-held' },
 };
 
 /** Every call that the trigger answered, newest first, with what became of it. */

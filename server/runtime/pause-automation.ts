@@ -2,8 +2,8 @@ import { withTransaction } from '#server/platform/db.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { insertAudit } from '#server/store/product-audit.ts';
 import { writeAutomationStatus } from '#server/store/product-drafts.ts';
-import { pauseSchedule } from '#server/store/product-schedules.ts';
 import type { RuntimeDeps } from './deps.ts';
+import { turnScheduleOf } from './sync-schedule.ts';
 
 export type AutomationStatus = 'active' | 'paused' | 'archived';
 
@@ -32,7 +32,7 @@ export const setAutomationStatus = async (
   await withTransaction(deps.pool, async (tx) => {
     const found = await writeAutomationStatus(tx, { orgId, automationId, status, by: actor });
     if (!found) throw new AppError('not_found', 'There is no such automation here.');
-    await pauseSchedule(tx, automationId, status !== 'active');
+    await turnScheduleOf(tx, automationId, status === 'active' ? 'active' : 'paused');
     await insertAudit(tx, { orgId, actor, action: ACTIONS[status], subject: automationId });
   });
   return { status };

@@ -48,7 +48,7 @@ export interface StartedRun {
   readonly receiptId: string | null;
 }
 
-interface Started {
+export interface StartedIn {
   readonly started: StartedRun;
   readonly changes: Changes;
 }
@@ -99,7 +99,7 @@ const leaveReceipt = async (
   return id;
 };
 
-const acknowledgeDuplicate = async (tx: Tx, start: StartRun, runId: string): Promise<Started> => {
+const acknowledgeDuplicate = async (tx: Tx, start: StartRun, runId: string): Promise<StartedIn> => {
   const receiptId = await leaveReceipt(tx, start, runId, true);
   if (receiptId === null)
     return { started: { runId, duplicate: true, receiptId }, changes: NO_CHANGES };
@@ -124,7 +124,7 @@ interface NewIds {
 }
 
 /** COMMIT's answer was lost and the run is there: the first try did it. */
-const ownWork = (start: StartRun, { runId, receiptId }: NewIds): Started => ({
+const ownWork = (start: StartRun, { runId, receiptId }: NewIds): StartedIn => ({
   started: { runId, duplicate: false, receiptId: start.receipt === undefined ? null : receiptId },
   changes: { ...NO_CHANGES, runIds: [runId], lanes: new Set(WORK_LANES), outbox: true },
 });
@@ -157,12 +157,13 @@ const writeNewRun = async (
   return inserted ? writeAdvances(tx, set) : null;
 };
 
-const startIn = async (
+/** The same as `startRun`, in a transaction of the caller's, who publishes the changes after it. */
+export const startRunIn = async (
   deps: RuntimeDeps,
   tx: Tx,
   start: StartRun,
   ids: NewIds,
-): Promise<Started> => {
+): Promise<StartedIn> => {
   const known = await findRunByStartKey(tx, start.orgId, start.startKey);
   if (known === ids.runId) return ownWork(start, ids);
   if (known !== null) return acknowledgeDuplicate(tx, start, known);
@@ -196,7 +197,7 @@ export const startRun = async (deps: RuntimeDeps, start: StartRun): Promise<Star
   assertStorable(start.startKey, 'start key');
   const ids = { runId: newId('run'), receiptId: newId('rcp') };
   const { started, changes } = await retryTransaction(deps, async (tx) =>
-    startIn(deps, tx, start, ids),
+    startRunIn(deps, tx, start, ids),
   );
   publishChanges(deps, changes);
   return started;

@@ -9,6 +9,7 @@ import { sweepLeases } from './sweep-leases.ts';
 import { sweepOutbox } from './sweep-outbox.ts';
 import { sweepParked } from './sweep-parked.ts';
 import { sweepReady } from './sweep-ready.ts';
+import { sweepSchedules } from './sweep-schedules.ts';
 import { sweepSignals } from './sweep-signals.ts';
 import { sweepSlackPresses } from './work-slack-press.ts';
 
@@ -17,6 +18,7 @@ const MINUTE = 60_000;
 /** Everything that looks for what was left behind. */
 export const sweepsOf = ({ sweepMs }: Tuning): readonly Sweep[] => [
   { name: 'timers', everyMs: sweepMs, round: sweepDueTimers },
+  { name: 'schedules', everyMs: sweepMs, round: sweepSchedules },
   { name: 'leases', everyMs: sweepMs, round: sweepLeases },
   { name: 'effects', everyMs: sweepMs, round: sweepEffects },
   { name: 'ready', everyMs: 5 * sweepMs, round: sweepReady },

@@ -1,11 +1,12 @@
 /** Receipts: what became of every trigger call and signal. */
 import type { Row, Tx } from '#server/platform/db.ts';
+import type { ReceiptResult } from './receipts.ts';
 
 export interface ReceiptRow {
   readonly id: string;
   readonly at: Date;
   readonly source: string;
-  readonly result: 'accepted' | 'duplicate' | 'bad_signature' | 'paused' | 'invalid' | 'stored';
+  readonly result: ReceiptResult;
   readonly runId: string | null;
   readonly detail: string;
 }

@@ -1,11 +1,22 @@
 import type { Tx } from '#server/platform/db.ts';
 
+export type ReceiptResult =
+  | 'accepted'
+  | 'duplicate'
+  | 'bad_signature'
+  | 'paused'
+  | 'invalid'
+  | 'stored'
+  /** A schedule's: the run before had not ended, or the time had passed for too long. */
+  | 'skipped'
+  | 'missed';
+
 export interface NewReceipt {
   readonly id: string;
   readonly orgId: string;
   readonly automationId: string | null;
   readonly source: 'hook' | 'api' | 'signal' | 'inbound_email' | 'schedule' | 'slack';
-  readonly result: 'accepted' | 'duplicate' | 'bad_signature' | 'paused' | 'invalid' | 'stored';
+  readonly result: ReceiptResult;
   readonly runId: string | null;
   /** Why, in a sentence; never the payload. */
   readonly detail: string;

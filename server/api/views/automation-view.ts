@@ -57,7 +57,16 @@ export const receiptView = z.object({
   id: z.string(),
   at,
   source: z.string(),
-  result: z.enum(['accepted', 'duplicate', 'bad_signature', 'paused', 'invalid', 'stored']),
+  result: z.enum([
+    'accepted',
+    'duplicate',
+    'bad_signature',
+    'paused',
+    'invalid',
+    'stored',
+    'skipped',
+    'missed',
+  ]),
   runId: z.string().nullable(),
   detail: z.string(),
 });
