@@ -19,7 +19,12 @@ export interface QueryResult<R> {
 
 /** What every store function takes first: something that runs a statement. */
 export interface Tx {
-  query<R extends Row = Row>(text: string, values?: readonly unknown[]): Promise<QueryResult<R>>;
+  /** A `name` keeps the statement prepared on its connection: for hot ones, whose text is fixed. */
+  query<R extends Row = Row>(
+    text: string,
+    values?: readonly unknown[],
+    name?: string,
+  ): Promise<QueryResult<R>>;
 }
 
 export interface TransactionLimits {
@@ -159,6 +164,8 @@ export const withTransaction = async <T>(
 
 /** A pool or client seen as a `Tx`; on a pool every statement commits by itself. */
 export const txOf = (client: pg.Pool | pg.ClientBase): Tx => ({
-  query: async <R extends Row>(text: string, values?: readonly unknown[]) =>
-    client.query<R>(text, values === undefined ? undefined : [...values]),
+  query: async <R extends Row>(text: string, values?: readonly unknown[], name?: string) =>
+    name === undefined
+      ? client.query<R>(text, values === undefined ? undefined : [...values])
+      : client.query<R>({ name, text, values: [...(values ?? [])] }),
 });

@@ -5,6 +5,7 @@ import { applyEvent, applyNote, type NoteOnly } from './apply-event.ts';
 import { claimNextSteps, type Continuation } from './claim-next-steps.ts';
 import type { RuntimeDeps } from './deps.ts';
 import type { LoadedRun } from './loaded-run.ts';
+import type { KnownSettle } from './settle-known.ts';
 import { matchEarlySignals } from './match-early-signals.ts';
 import { lockLoadedRuns } from './read-loaded-runs.ts';
 import { writeAdvances, type Changes } from './write-advances.ts';
@@ -22,6 +23,10 @@ export interface AdvanceItem {
   readonly continueAs?: Continuation | undefined;
   /** Called before another try after a COMMIT whose answer was lost. */
   readonly afterUnknownCommit?: () => void;
+  /** What the caller knows already, where that may be enough to settle without loading. */
+  readonly known?: KnownSettle | undefined;
+  /** Announcements that this heeds; they are deleted with it. */
+  readonly heard?: readonly string[] | undefined;
 }
 
 export type AdvanceOutcome =
@@ -58,6 +63,7 @@ const applyItem = async (
   const before = set.subscriptions.length;
   const refused = applyEvent(deps, set, run, event, item.actor);
   if (refused !== null) return { kind: 'refused', run, reason: refused };
+  set.heard.push(...(item.heard ?? []));
   await matchEarlySignals(deps, tx, set, run, before);
   if (item.continueAs !== undefined) claimNextSteps(deps, set, run, item.continueAs);
   return { kind: 'moved', run };

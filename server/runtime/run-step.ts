@@ -1,8 +1,9 @@
 import type { RunEvent } from '#server/engine/event.ts';
+import { wakeId } from '#server/engine/keys.ts';
 import { visitKey } from '#server/engine/state.ts';
 import { isTransientDatabaseError } from '#server/platform/errors.ts';
 import type { Tx } from '#server/platform/db.ts';
-import type { Executor, LocalExecutor } from '#server/steps/executor.ts';
+import type { ComputeExecutor, Executor, LocalExecutor } from '#server/steps/executor.ts';
 import { readCallContext } from '#server/store/call-context.ts';
 import type { ClaimedStep } from '#server/store/claim-steps.ts';
 import { findEffectInDoubt } from '#server/store/effects.ts';
@@ -13,7 +14,7 @@ import type { Continuation } from './claim-next-steps.ts';
 import type { RuntimeDeps } from './deps.ts';
 import { isLastAttempt } from './is-last-attempt.ts';
 import { makeStorable } from './json-safe.ts';
-import type { LoadedRun } from './loaded-run.ts';
+import { dataOf, type LoadedRun } from './loaded-run.ts';
 import { resumeSettled } from './resume-settled.ts';
 import { runEffect } from './run-effect.ts';
 import { executeContextOf, type StepWork } from './step-work.ts';
@@ -26,6 +27,14 @@ const errored = (work: StepWork, code: string, message: string, retryable: boole
   retryable,
 });
 
+type Done = ReturnType<ComputeExecutor['run']>;
+
+const doneOrFailed = (work: StepWork, done: Done): RunEvent => {
+  if (done.kind === 'fail') return errored(work, done.error.code, done.error.message, false);
+  const output = makeStorable(done.output);
+  return { kind: 'step_completed', visit: work.visit, port: done.port, output };
+};
+
 const runLocal = async (
   deps: RuntimeDeps,
   tx: Tx,
@@ -34,10 +43,14 @@ const runLocal = async (
 ): Promise<RunEvent> => {
   const { runId, stepId, iteration } = work.step;
   const call = await readCallContext(tx, runId, stepId, iteration);
-  const done = await executor.run(tx, executeContextOf(deps, work, call));
-  if (done.kind === 'fail') return errored(work, done.error.code, done.error.message, false);
-  const output = makeStorable(done.output);
-  return { kind: 'step_completed', visit: work.visit, port: done.port, output };
+  return doneOrFailed(work, await executor.run(tx, executeContextOf(deps, work, call)));
+};
+
+const compute = (deps: RuntimeDeps, work: StepWork, executor: ComputeExecutor): RunEvent => {
+  const { visit, config, run, step } = work;
+  const { orgId, runId } = step;
+  const context = { orgId, runId, visit, config, data: dataOf(run), render: deps.render };
+  return doneOrFailed(work, executor.run(context));
 };
 
 /** Why this worker's word does not count any more; null while it holds the step. */
@@ -81,12 +94,16 @@ const withoutDoubt = async (
 const settleItem = (
   worker: WorkerContext,
   work: StepWork,
-  happened: (run: LoadedRun, tx: Tx) => Promise<RunEvent> | RunEvent,
+  happened: RunEvent | ((run: LoadedRun, tx: Tx) => Promise<RunEvent>),
   continueAs: Continuation | undefined,
 ): AdvanceItem => {
   let answerLost = false;
+  const { run: known, step } = work;
+  const decided = typeof happened !== 'function';
   return {
     continueAs,
+    known: decided ? { run: known, step, owner: worker.id, event: happened } : undefined,
+    heard: step.wake === null ? [] : [wakeId(step.runId, work.visit, step.wake)],
     runId: work.step.runId,
     actor: worker.actor,
     afterUnknownCommit: () => {
@@ -96,7 +113,7 @@ const settleItem = (
       const note = fencedOff(run, work.step);
       // After a lost answer to COMMIT the settled row is our own work.
       if (note !== null) return answerLost ? null : note;
-      return withoutDoubt(tx, run, work, await happened(run, tx));
+      return withoutDoubt(tx, run, work, decided ? happened : await happened(run, tx));
     },
   };
 };
@@ -113,6 +130,7 @@ const perform = async (
     const { kind } = work.step;
     return errored(work, 'no_executor', `Nothing here can run a step of kind ${kind}.`, false);
   }
+  if (executor.kind === 'compute') return compute(deps, work, executor);
   return runEffect(deps, worker, work, executor, signal);
 };
 
@@ -170,7 +188,7 @@ export const runStep = async (
   const executor = deps.executors.get(work.step.kind);
   if (executor?.kind !== 'local') {
     const event = await outside(deps, worker, work, executor, signal);
-    const settled = await submit(settleItem(worker, work, () => event, continueAs));
+    const settled = await submit(settleItem(worker, work, event, continueAs));
     const late = event.kind === 'step_completed' && settled.outcome.kind === 'unchanged';
     // The effect is settled, though the step was taken from us: whoever waits for that goes on.
     if (late) await resumeSettled(deps, work.step.runId, work.visit, worker.actor);
@@ -186,6 +204,6 @@ export const runStep = async (
     return await submit(local);
   } catch (error) {
     const event = surprise(deps, work, error);
-    return submit(settleItem(worker, work, () => event, undefined));
+    return submit(settleItem(worker, work, event, undefined));
   }
 };

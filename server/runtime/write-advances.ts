@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db.ts';
 import { closeApprovals, escalateApprovals, insertApprovals } from '#server/store/approvals.ts';
 import type { ClaimedStep } from '#server/store/claim-steps.ts';
 import { abandonClaimedEffects } from '#server/store/effects.ts';
-import { insertOutbox } from '#server/store/outbox.ts';
+import { deleteOutbox, insertOutbox } from '#server/store/outbox.ts';
 import { updateRuns } from '#server/store/runs.ts';
 import { consumeSignals } from '#server/store/signals.ts';
 import { upsertSteps, type WrittenStep } from '#server/store/steps.ts';
@@ -23,7 +23,7 @@ export interface Changes {
 
 export const NO_CHANGES: Changes = { runIds: [], lanes: new Set(), outbox: false, claimed: [] };
 
-const claimedOf = (
+export const claimedOf = (
   writes: RunWrites,
   written: ReadonlyMap<string, WrittenStep>,
 ): readonly ClaimedStep[] =>
@@ -44,6 +44,7 @@ const claimedOf = (
       lane: step.lane,
       attempt: step.attempt,
       token: claim.token,
+      wake: null,
     };
   });
 
@@ -67,7 +68,7 @@ const writeWaits = async (tx: Tx, set: WriteSet): Promise<void> => {
   await closeApprovals(tx, set.lateApprovalClosings);
 };
 
-const lanesOf = (set: WriteSet): ReadonlySet<Lane> => {
+export const lanesOf = (set: WriteSet): ReadonlySet<Lane> => {
   const lanes = new Set<Lane>();
   for (const row of set.outbox.values()) {
     if (row.topic === 'step.ready') lanes.add(row.payload['lane'] as Lane);
@@ -93,6 +94,7 @@ export const writeAdvances = async (tx: Tx, set: WriteSet): Promise<Changes> => 
   await writeWaits(tx, set);
   const outbox = [...set.outbox.values()];
   await insertOutbox(tx, outbox);
+  await deleteOutbox(tx, set.heard);
   return {
     runIds: writes.map((entry) => entry.run.row.id),
     lanes: lanesOf(set),

@@ -55,6 +55,8 @@ export interface WriteSet {
   readonly lateApprovalClosings: ApprovalClosing[];
   readonly abandoned: VisitToAbandon[];
   readonly outbox: Map<string, OutboxRow>;
+  /** Announcements whose step is settled here. */
+  readonly heard: string[];
 }
 
 export const createWriteSet = (): WriteSet => ({
@@ -72,6 +74,7 @@ export const createWriteSet = (): WriteSet => ({
   lateApprovalClosings: [],
   abandoned: [],
   outbox: new Map(),
+  heard: [],
 });
 
 export const writesFor = (set: WriteSet, run: LoadedRun, isNew = false): RunWrites => {

@@ -76,4 +76,18 @@ export interface LocalExecutor<Config = unknown> {
   >;
 }
 
-export type Executor<Config = unknown> = EffectExecutor<Config> | LocalExecutor<Config>;
+/** A step whose work is computed from what it is handed: nothing is read, nothing is called. */
+export interface ComputeExecutor<Config = unknown> {
+  readonly kind: 'compute';
+  readonly run: (
+    context: Pick<
+      ExecuteContext<Config>,
+      'orgId' | 'runId' | 'visit' | 'config' | 'data' | 'render'
+    >,
+  ) => { kind: 'leave'; port: string; output: unknown } | { kind: 'fail'; error: StepError };
+}
+
+export type Executor<Config = unknown> =
+  | EffectExecutor<Config>
+  | LocalExecutor<Config>
+  | ComputeExecutor<Config>;

@@ -12,6 +12,8 @@ export interface ClaimedStep {
   readonly attempt: number;
   /** The fence. */
   readonly token: number;
+  /** The wake-up that it heeds; null where it was claimed straight on, without one. */
+  readonly wake: number | null;
 }
 
 export interface ClaimOrder {
@@ -75,7 +77,7 @@ export const claimSteps = async (tx: Tx, order: ClaimOrder): Promise<readonly Cl
               jsonb_build_object('attempt', m.attempt, 'token', m.token)
          from moved m)
      select id, run_id as "runId", org_id as "orgId", step_id as "stepId", iteration, kind, lane,
-            attempt, token
+            attempt, token, wake
        from moved order by id`,
     [order.lane, order.limit, order.owner, order.leaseSeconds, order.mostLostAttempts],
   );

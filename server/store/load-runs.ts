@@ -41,6 +41,8 @@ export interface ContactRow {
   readonly timezone: string | null;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly erased: boolean;
+  /** When it was changed last, as the database writes it; only to be compared. */
+  readonly updatedAt: string;
 }
 
 export interface RunRow {
@@ -110,7 +112,7 @@ const statement = (lock: 'for update' | ''): string => `
          case when c.id is not null then json_build_object(
            'id', c.id, 'email', c.email, 'externalId', c.external_id, 'name', c.name,
            'timezone', c.timezone, 'attributes', c.attributes,
-           'erased', c.erased_at is not null) end as contact
+           'erased', c.erased_at is not null, 'updatedAt', c.updated_at::text) end as contact
     from r
     join runs seen on seen.id = r.id
     left join contacts c on c.id = r.contact_id

@@ -24,6 +24,12 @@ export const insertOutbox = async (tx: Tx, rows: readonly OutboxRow[]): Promise<
   );
 };
 
+/** Announcements that have been heeded: nobody needs to publish them any more. */
+export const deleteOutbox = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return;
+  await tx.query('delete from outbox where id = any ($1::uuid[])', [ids]);
+};
+
 export interface UnsentRow {
   readonly id: string;
   readonly topic: OutboxTopic;

@@ -32,6 +32,16 @@ export interface WrittenStep {
   readonly iteration: number;
 }
 
+/** One record of a visit, as `json_to_recordset` reads it. */
+export const stepRecord = ({ claim, output, ...change }: StepChange): unknown => ({
+  ...change,
+  output: output?.value,
+  hasOutput: output !== null,
+  token: claim?.token ?? 0,
+  owner: claim?.owner ?? null,
+  lease: claim?.leaseSeconds ?? null,
+});
+
 /**
  * Writes visits as the walk left them, new and known ones alike. Under the run's lock; arbiter
  * `steps (run_id, step_id, iteration)`. In the order in which the walk entered them, so that ids
@@ -43,14 +53,6 @@ export const upsertSteps = async (
   changes: readonly StepChange[],
 ): Promise<readonly WrittenStep[]> => {
   if (changes.length === 0) return [];
-  const rows = changes.map(({ claim, output, ...change }) => ({
-    ...change,
-    output: output?.value,
-    hasOutput: output !== null,
-    token: claim?.token ?? 0,
-    owner: claim?.owner ?? null,
-    lease: claim?.leaseSeconds ?? null,
-  }));
   const written = await tx.query<WrittenStep & { [column: string]: unknown }>(
     `insert into steps as s (org_id, run_id, step_id, iteration, kind, status, lane, attempt, wake,
                         token, owner, lease_until, port, scope, output, error, reason,
@@ -85,7 +87,7 @@ export const upsertSteps = async (
             finished_at = case when excluded.finished_at is not null
               then coalesce(s.finished_at, excluded.finished_at) end
      returning s.id, s.run_id as "runId", s.step_id as "stepId", s.iteration`,
-    [JSON.stringify(rows)],
+    [JSON.stringify(changes.map(stepRecord))],
   );
   return written.rows;
 };
