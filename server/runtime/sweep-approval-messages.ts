@@ -9,11 +9,10 @@ import {
 import { findConnectionById, markUnauthorised } from '#server/store/connection-credentials.ts';
 import { openConnection } from './connection-seal.ts';
 import type { RuntimeDeps } from './deps.ts';
+import { createPauses } from './pauses.ts';
 
 const LIMIT = 50;
 const CALL_MS = 30_000;
-/** Longest pause after failures, milliseconds. */
-const MAX_PAUSE_MS = 300_000;
 
 const rewrite = async (deps: RuntimeDeps, stale: StaleApprovalMessage): Promise<void> => {
   const tx = txOf(deps.pool);
@@ -48,35 +47,25 @@ const rewrite = async (deps: RuntimeDeps, stale: StaleApprovalMessage): Promise<
   await markMessageShown(tx, stale.id, stale.status);
 };
 
-/** After failures, pauses that double: a provider that is down is not asked every two seconds. */
-const pauses = new Map<string, { readonly tries: number; readonly until: number }>();
-
-const noteFailure = (id: string): void => {
-  const tries = (pauses.get(id)?.tries ?? 0) + 1;
-  const pause = Math.min(MAX_PAUSE_MS, 1_000 * 2 ** tries);
-  pauses.set(id, { tries, until: performance.now() + pause });
-};
-
 /**
  * Takes the buttons off what can no longer be decided, and says how it ended. Rewriting twice
- * leaves the same message, so it needs no ledger.
+ * leaves the same message, so it needs no ledger. A message that cannot be rewritten rests for a
+ * while, so that it keeps no other from its turn.
  */
-export const sweepApprovalMessages = async (deps: RuntimeDeps): Promise<boolean> => {
-  const stale = await findStaleMessages(txOf(deps.pool), LIMIT);
-  let failed = false;
-  for (const message of stale) {
-    if ((pauses.get(message.id)?.until ?? 0) > performance.now()) {
-      failed = true;
-      continue;
+export const createApprovalMessageSweep = (): ((deps: RuntimeDeps) => Promise<boolean>) => {
+  const pauses = createPauses();
+  return async (deps) => {
+    const resting = pauses.resting(performance.now());
+    const stale = await findStaleMessages(txOf(deps.pool), LIMIT, resting);
+    for (const message of stale) {
+      try {
+        await rewrite(deps, message);
+        pauses.worked(message.id);
+      } catch (error) {
+        pauses.failed(message.id, performance.now());
+        deps.log.warn({ err: error, approvalId: message.id }, 'a message could not be rewritten');
+      }
     }
-    try {
-      await rewrite(deps, message);
-      pauses.delete(message.id);
-    } catch (error) {
-      failed = true;
-      noteFailure(message.id);
-      deps.log.warn({ err: error, approvalId: message.id }, 'a message could not be rewritten');
-    }
-  }
-  return stale.length === LIMIT && !failed;
+    return stale.length === LIMIT;
+  };
 };

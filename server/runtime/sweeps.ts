@@ -1,7 +1,7 @@
 import type { Tuning } from './deps.ts';
 import { sweepErasedContacts } from './erase-contact.ts';
 import type { Sweep } from './sweep.ts';
-import { sweepApprovalMessages } from './sweep-approval-messages.ts';
+import { createApprovalMessageSweep } from './sweep-approval-messages.ts';
 import { sweepDueTimers } from './sweep-due-timers.ts';
 import { sweepEffects } from './sweep-effects.ts';
 import { sweepInvariants } from './sweep-invariants.ts';
@@ -24,7 +24,7 @@ export const sweepsOf = ({ sweepMs }: Tuning): readonly Sweep[] => [
   { name: 'ready', everyMs: 5 * sweepMs, round: sweepReady },
   { name: 'parked', everyMs: 5 * sweepMs, round: sweepParked },
   { name: 'signals', everyMs: 2 * sweepMs, round: sweepSignals },
-  { name: 'approval-messages', everyMs: sweepMs, round: sweepApprovalMessages },
+  { name: 'approval-messages', everyMs: sweepMs, round: createApprovalMessageSweep() },
   { name: 'slack-presses', everyMs: 2 * sweepMs, round: sweepSlackPresses },
   { name: 'erased-contacts', everyMs: MINUTE, round: sweepErasedContacts },
   { name: 'outbox', everyMs: 10 * MINUTE, round: sweepOutbox },

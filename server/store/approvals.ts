@@ -152,11 +152,12 @@ export interface StaleApprovalMessage {
 
 /**
  * Messages that still show what is no longer so; by `approvals_message_stale`. Those of a
- * connection that has to be reconnected wait for that.
+ * connection that has to be reconnected wait for that, and `resting` ones are left out.
  */
 export const findStaleMessages = async (
   tx: Tx,
   limit: number,
+  resting: readonly string[],
 ): Promise<readonly StaleApprovalMessage[]> => {
   const { rows } = await tx.query<StaleApprovalMessage & { [column: string]: unknown }>(
     `select a.id, a.org_id as "orgId", a.status, a.content, a.digest, a.decision,
@@ -171,9 +172,9 @@ export const findStaleMessages = async (
          order by e.key limit 1) e
        join connections c on c.id = e.connection_id and c.health <> 'unauthorised'
       where a.message_ref is not null and a.message_status is distinct from a.status
-        and a.status <> 'open'
+        and a.status <> 'open' and a.id <> all ($2::text[])
       order by a.id limit $1`,
-    [limit],
+    [limit, resting],
   );
   return rows;
 };

@@ -60,6 +60,11 @@ describe('a lost connection', () => {
         state: 'parked',
         stateNote: 'Reconnect CRM',
       });
+      await expect(lena.connections.reconnect({ id: 'cxn_crm' })).rejects.toMatchObject({
+        code: 'CONFLICT',
+        message: expect.stringContaining('It does not work yet.'),
+      });
+      expect(await statusOf(runId)).toBe('parked');
       await setFault(db.sql, 'crm', { mode: 'normal' });
       expect(await lena.connections.reconnect({ id: 'cxn_crm' })).toEqual({ resumed: 1 });
       await waitFor('done', async () => (await statusOf(runId)) === 'done');

@@ -1,0 +1,39 @@
+/** Longest pause, milliseconds. */
+const LONGEST_MS = 300_000;
+const FIRST_MS = 2_000;
+
+interface Pause {
+  readonly failures: number;
+  readonly until: number;
+}
+
+/**
+ * Pauses after failures, each twice as long as the one before: what is down is not asked in every
+ * round. Kept by the process alone, for losing them costs one early question. All times are
+ * monotonic milliseconds.
+ */
+export interface Pauses {
+  /** Those that are to be left alone at this time. */
+  resting(now: number): readonly string[];
+  failed(id: string, now: number): void;
+  worked(id: string): void;
+}
+
+export const createPauses = (): Pauses => {
+  const pauses = new Map<string, Pause>();
+  return {
+    resting: (now) => {
+      for (const [id, { until }] of pauses) {
+        // Nobody asked about it again: it is gone, or was dealt with elsewhere.
+        if (until + LONGEST_MS < now) pauses.delete(id);
+      }
+      return [...pauses].filter(([, { until }]) => until > now).map(([id]) => id);
+    },
+    failed: (id, now) => {
+      const before = pauses.get(id)?.failures ?? 0;
+      const until = now + Math.min(LONGEST_MS, FIRST_MS * 2 ** before);
+      pauses.set(id, { failures: before + 1, until });
+    },
+    worked: (id) => void pauses.delete(id),
+  };
+};
