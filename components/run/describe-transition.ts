@@ -5,6 +5,7 @@ import { formatClockSeconds, formatNear } from '#components/ui/format-time.ts';
 import type { Reading } from './describe-run.ts';
 import { describeApproval } from './describe-approval.ts';
 import { actorName, portName } from './run-names.ts';
+import { shortStartKey } from './short-keys.ts';
 import type { FactText } from './timeline-entry.ts';
 
 type TransitionDataOf<T extends TransitionBody['type']> = Extract<
@@ -172,7 +173,7 @@ function describeEffect(body: TransitionBody): FactText | null {
     case 'effect.settled':
       if (body.data.how === 'reconciled')
         return { rest: 'Found at the provider: it had happened, so nothing was sent again' };
-      return null;
+      return body.data.how === 'reviewed' ? { strong: 'Reviewed.', rest: 'It happened' } : null;
     case 'effect.outcome_unknown':
       return { strong: 'Outcome unknown.', rest: body.data.message, tone: 'setback' };
     case 'effect.reviewed': {
@@ -195,7 +196,14 @@ function describeRunChange(
 ): FactText | null {
   switch (body.type) {
     case 'run.started':
-      return { rest: 'Run started. Start key', code: run.startKey };
+      return {
+        rest: 'Run started. Start key',
+        code: {
+          shown: shortStartKey(run.startKey),
+          whole: run.startKey,
+          copy: 'Copy the start key',
+        },
+      };
     case 'run.duplicate':
       return {
         rest: 'The same event came again: recognised as a duplicate, nothing started',

@@ -11,7 +11,7 @@ function line(entry: TimelineEntry): string {
     case 'head':
       return `# ${entry.name} [${entry.status.word}] ${entry.chip ?? ''} ${entry.aside}`.trim();
     case 'fact':
-      return [entry.text.strong, entry.text.rest, entry.text.code].filter(Boolean).join(' ');
+      return [entry.text.strong, entry.text.rest, entry.text.code?.shown].filter(Boolean).join(' ');
     case 'timer':
       return `timer ${entry.timer.purpose} ${entry.open ? 'open' : 'over'} ${entry.consequence ?? ''}`.trim();
     case 'effect':
@@ -106,6 +106,22 @@ describe('the timeline of a run', () => {
     );
     expect(lines.at(-1)).toBe('# Run done: Expired [Done]  3 d 17 h 57 m');
     expect(lines).not.toContain('now');
+  });
+
+  test('what a person said of an unknown outcome is told, in their name', () => {
+    const run = mayaRun();
+    const said = {
+      ...run.timeline[0]!,
+      type: 'effect.settled',
+      actorLabel: 'Lena Brandt',
+      data: { key: 'run_1/send_email', attempt: 1, how: 'reviewed' },
+    };
+    expect(foldTimeline({ ...run, timeline: [said] }, reading)).toContainEqual(
+      expect.objectContaining({
+        who: 'Lena Brandt',
+        text: { strong: 'Reviewed.', rest: 'It happened' },
+      }),
+    );
   });
 
   test('interleaved paths keep their order, and a step that goes on says so', () => {

@@ -14,6 +14,7 @@ function run(id: string, minute: number, status: RunListItem['status'] = 'runnin
     outcome: null,
     isTest: false,
     currentSteps: [],
+    failure: null,
     dueAt: null,
     startedAt: new Date(Date.UTC(2026, 9, 26, 12, minute)),
     finishedAt: null,

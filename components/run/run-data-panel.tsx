@@ -2,11 +2,12 @@
 
 import type { ReactNode } from 'react';
 import type { RunDetail } from '#server/api/views/run-view.ts';
-import { Code } from '#components/ui/code.tsx';
+import { CopyButton } from '#components/ui/copy-button.tsx';
 import { KeyValueBox } from '#components/ui/key-value.tsx';
 import { Moment } from '#components/ui/moment.tsx';
 import { JsonBlock } from './json-block.tsx';
 import { stepName } from './run-names.ts';
+import { shortStartKey } from './short-keys.ts';
 
 /** What came in, about whom, and what each step made of it. */
 export function RunDataPanel({ run, now }: { run: RunDetail; now: Date }) {
@@ -29,7 +30,16 @@ export function RunDataPanel({ run, now }: { run: RunDetail; now: Date }) {
       <Part title="What started it">
         <KeyValueBox
           rows={[
-            { key: 'Start key', value: <Code>{run.startKey}</Code> },
+            {
+              key: 'Start key',
+              value: (
+                <CopyButton
+                  value={run.startKey}
+                  shown={shortStartKey(run.startKey)}
+                  label="Copy the start key"
+                />
+              ),
+            },
             { key: 'Started', value: <Moment at={run.startedAt} now={now} /> },
             { key: 'Stops by', value: <Moment at={run.expiresAt} now={now} /> },
           ]}

@@ -8,6 +8,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { KeyValueBox } from '#components/ui/key-value.tsx';
 import { Moment } from '#components/ui/moment.tsx';
 import { StatusBadge } from '#components/ui/status-badge.tsx';
+import { EffectKey } from './effect-key.tsx';
 import { describeEffect, effectStatus, providerReference } from './effect-words.ts';
 import { JsonBlock } from './json-block.tsx';
 import { stepName } from './run-names.ts';
@@ -43,7 +44,7 @@ function Effect({ effect, name, now }: { effect: EffectView; name: string; now: 
       <KeyValueBox
         rows={[
           { key: 'Effect', value: describeEffect(effect) },
-          { key: 'Key', value: <Code>{effect.key}</Code> },
+          { key: 'Key', value: <EffectKey effect={effect} /> },
           { key: 'Attempts', value: effect.attempts },
           ...(effect.firstAttemptAt === null
             ? []

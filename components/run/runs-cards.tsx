@@ -7,6 +7,10 @@ import { RunStatusBadge } from '#components/ui/status-badge.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { WakeUpCell } from './runs-table.tsx';
 
+/** Where a run stands, or where it broke. */
+const placeOf = (run: RunListItem): string | null =>
+  run.currentSteps[0]?.name ?? run.failure?.name ?? null;
+
 /** The same list for phones: who, where, until when. */
 export function RunsCards({ items, now }: { items: readonly RunListItem[]; now: Date }) {
   return (
@@ -29,7 +33,7 @@ export function RunsCards({ items, now }: { items: readonly RunListItem[]; now: 
             <span className="flex flex-wrap justify-between gap-x-3 text-caption text-ink-2">
               <span>
                 {run.automationName} v{run.version}
-                {run.currentSteps[0] === undefined ? '' : ` · ${run.currentSteps[0].name}`}
+                {placeOf(run) === null ? '' : ` · ${placeOf(run)}`}
               </span>
               <span className="tabular">
                 {run.dueAt === null ? (
@@ -39,6 +43,9 @@ export function RunsCards({ items, now }: { items: readonly RunListItem[]; now: 
                 )}
               </span>
             </span>
+            {run.failure !== null && (
+              <span className="text-caption text-ink-2">{run.failure.message}</span>
+            )}
           </Link>
         </li>
       ))}

@@ -40,7 +40,7 @@ export function RunsTable({ items, now }: { items: readonly RunListItem[]; now: 
               {run.automationName} <span className="text-ink-3">v{run.version}</span>
             </Cell>
             <Cell>
-              <CurrentSteps steps={run.currentSteps} />
+              <CurrentSteps steps={run.currentSteps} failed={run.failure?.name ?? null} />
             </Cell>
             <Cell>
               <WakeUpCell run={run} now={now} />
@@ -55,9 +55,16 @@ export function RunsTable({ items, now }: { items: readonly RunListItem[]; now: 
   );
 }
 
-function CurrentSteps({ steps }: { steps: RunListItem['currentSteps'] }) {
+/** Where it stands; of a failed run, where it broke. */
+function CurrentSteps({
+  steps,
+  failed,
+}: {
+  steps: RunListItem['currentSteps'];
+  failed: string | null;
+}) {
   const [first, ...others] = steps;
-  if (first === undefined) return <span className="text-ink-3">–</span>;
+  if (first === undefined) return failed ?? <span className="text-ink-3">–</span>;
   return (
     <span title={others.length === 0 ? undefined : steps.map((step) => step.name).join(', ')}>
       {first.name}

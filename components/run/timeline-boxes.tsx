@@ -4,12 +4,12 @@ import { ArrowUpRight, Hourglass, Timer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { RunDetail, TimerView } from '#server/api/views/run-view.ts';
 import { Button } from '#components/ui/button.tsx';
-import { Code } from '#components/ui/code.tsx';
 import { formatWithUtc } from '#components/ui/format-time.ts';
 import { KeyValueBox } from '#components/ui/key-value.tsx';
 import { useReaderZone } from '#components/ui/reader-zone.tsx';
 import { StatusBadge } from '#components/ui/status-badge.tsx';
 import { TimelineRow } from '#components/ui/timeline.tsx';
+import { EffectKey } from './effect-key.tsx';
 import { describeEffect, effectStatus, providerReference } from './effect-words.ts';
 import type { EffectEntry, TimerEntry } from './timeline-entry.ts';
 import { describeRule } from './timer-words.ts';
@@ -78,7 +78,7 @@ export function EffectRow({ entry }: { entry: EffectEntry }) {
         icon={ArrowUpRight}
         rows={[
           { key: 'Effect', value: describeEffect(effect) },
-          { key: 'Key', value: <Code>{effect.key}</Code> },
+          { key: 'Key', value: <EffectKey effect={effect} /> },
           {
             key: 'Status',
             value: (

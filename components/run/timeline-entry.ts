@@ -40,7 +40,7 @@ export interface FactEntry {
 export interface FactText {
   readonly strong?: string;
   readonly rest: string;
-  readonly code?: string;
+  readonly code?: { readonly shown: string; readonly whole: string; readonly copy: string };
   readonly tone?: 'plain' | 'setback' | 'refusal';
   /** Changed nothing: steps back. */
   readonly quiet?: boolean;

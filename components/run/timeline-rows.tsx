@@ -2,7 +2,7 @@
 
 import { Chip } from '#components/ui/chip.tsx';
 import { cn } from '#components/ui/cn.ts';
-import { Code } from '#components/ui/code.tsx';
+import { CopyButton } from '#components/ui/copy-button.tsx';
 import { formatDuration } from '#components/ui/format-duration.ts';
 import { Moment } from '#components/ui/moment.tsx';
 import { StatusDisc } from '#components/ui/status-badge.tsx';
@@ -86,7 +86,7 @@ export function FactRow({ entry, contactZone }: { entry: FactEntry; contactZone:
         {text.code !== undefined && (
           <>
             {' '}
-            <Code>{text.code}</Code>
+            <CopyButton value={text.code.whole} shown={text.code.shown} label={text.code.copy} />
           </>
         )}
       </span>

@@ -27,8 +27,10 @@ export function wakeUpOf(run: RunListItem): WakeUp {
       return { at: null, text: null, note: null };
     case 'stopping':
       return { at: null, text: null, note: 'once what is in flight has settled' };
-    case 'done':
     case 'failed':
+      // The outcome of a failed run is a code; the step's last error is a sentence.
+      return { at: null, text: null, note: run.failure?.message ?? run.outcome };
+    case 'done':
     case 'stopped':
       return { at: null, text: null, note: run.outcome?.replaceAll('_', ' ') ?? null };
   }

@@ -8,6 +8,8 @@ export function Toaster() {
   return (
     <Sonner
       position="bottom-right"
+      // On phones the actions, or the bar between pages, stand at the bottom: stay above them.
+      mobileOffset={{ bottom: 'calc(84px + env(safe-area-inset-bottom))', left: 16, right: 16 }}
       style={{ fontFamily: 'var(--font-sans)' }}
       icons={{
         success: <CircleCheck aria-hidden className="size-4 text-done" />,

@@ -14,6 +14,7 @@ export interface RunRow {
   readonly outcome: string | null;
   readonly isTest: boolean;
   readonly currentSteps: { stepId: string; name: string; status: StepStatus }[];
+  readonly failure: { stepId: string; name: string; message: string | null } | null;
   readonly dueAt: Date | null;
   readonly startedAt: Date;
   readonly finishedAt: Date | null;
@@ -54,7 +55,8 @@ const LIST = `
   select p.id, p.automation_id as "automationId", a.name as "automationName", p.version,
          c.name as "contactName", c.email as "contactEmail", p.status, p.outcome,
          p.is_test as "isTest", p.created_at as "startedAt", p.finished_at as "finishedAt",
-         coalesce(standing.steps, '[]'::jsonb) as "currentSteps", due.at as "dueAt"
+         coalesce(standing.steps, '[]'::jsonb) as "currentSteps", broke.step as failure,
+         due.at as "dueAt"
     from page p
     join automations a on a.id = p.automation_id
     join automation_versions v on v.automation_id = p.automation_id and v.version = p.version
@@ -67,6 +69,14 @@ const LIST = `
              order by s.id) as steps
         from steps s where s.run_id = p.id and s.finished_at is null
     ) standing on p.finished_at is null
+    left join lateral (
+      select jsonb_build_object(
+               'stepId', s.step_id, 'message', s.error ->> 'message',
+               'name', coalesce((select d ->> 'name' from jsonb_array_elements(v.document -> 'steps') d
+                                  where d ->> 'id' = s.step_id limit 1), s.step_id)) as step
+        from steps s where s.run_id = p.id and s.status = 'failed'
+       order by s.finished_at desc, s.id desc limit 1
+    ) broke on p.status = 'failed'
     left join lateral (
       select min(t.due_at) as at from timers t
        where t.run_id = p.id and t.fired_at is null and t.cancelled_at is null

@@ -42,6 +42,15 @@ const currentSteps = (steps: readonly RunStepRow[], document: AutomationDocument
     .map(({ stepId, status }) => ({ stepId, name: names.get(stepId) ?? stepId, status }));
 };
 
+/** Where a failed run broke. Its outcome is only a code. */
+const failureOf = (head: RunHead, steps: readonly RunStepRow[], document: AutomationDocument) => {
+  const failed = steps.findLast((step) => step.status === 'failed');
+  if (head.status !== 'failed' || failed === undefined) return null;
+  const { stepId, error } = failed;
+  const name = document.steps.find((step) => step.id === stepId)?.name ?? stepId;
+  return { stepId, name, message: error?.message ?? null };
+};
+
 /** When it goes on by itself; the run's age budget is no such moment. */
 const nextDue = (timers: readonly TimerRow[]): Date | null => {
   const open = timers.filter(
@@ -60,6 +69,7 @@ const read = async (tx: Tx, orgId: string, runId: string) => {
   return {
     ...presentHead(head, document),
     currentSteps: currentSteps(steps, document),
+    failure: failureOf(head, steps, document),
     dueAt: nextDue(timers),
     steps,
     timers,

@@ -63,6 +63,10 @@ export const runSummarySchema = z
     isTest: z.boolean(),
     contact: z.object({ name: z.string().nullable(), email: z.string().nullable() }).nullable(),
     currentSteps: z.array(currentStepSchema),
+    failure: z
+      .object({ stepId: z.string(), name: z.string(), message: z.string().nullable() })
+      .nullable()
+      .openapi({ description: 'Of a failed run: the step that failed last, and why' }),
     dueAt: at.nullable(),
     startedAt: at,
     finishedAt: at.nullable(),

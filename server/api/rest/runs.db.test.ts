@@ -93,7 +93,13 @@ describe('runs', () => {
     // Nothing runs here that could do the step: it fails before a worker comes to it.
     const failing = await publish(documentOf([reply('answer', '{{ trigger.gone }}'), end()]));
     const { runId } = (await ask('POST', `/automations/${failing}/runs`, {})).body;
-    expect((await ask('GET', `/runs/${runId}`)).body.status).toBe('failed');
+    const failed = (await ask('GET', `/runs/${runId}`)).body;
+    expect(failed).toMatchObject({
+      status: 'failed',
+      failure: { stepId: 'answer', name: 'answer', message: expect.stringContaining('gone') },
+    });
+    const listed = (await ask('GET', '/runs?status=failed')).body.items;
+    expect(listed.find((item: Json) => item.id === runId).failure).toEqual(failed.failure);
     const again = await ask('POST', `/runs/${runId}/steps/answer/retry`);
     expect(again).toMatchObject({ status: 200, body: { retried: true } });
     const log = (await ask('GET', `/runs/${runId}/timeline`)).body.items;

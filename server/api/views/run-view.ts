@@ -45,6 +45,10 @@ export const runListItem = z.object({
   isTest: z.boolean(),
   /** Names of the steps that it stands on. */
   currentSteps: z.array(z.object({ stepId: z.string(), name: z.string(), status: stepStatus })),
+  /** Of a failed run: the step that failed last, and its last error's sentence. */
+  failure: z
+    .object({ stepId: z.string(), name: z.string(), message: z.string().nullable() })
+    .nullable(),
   /** When it goes on by itself, or the deadline of what it waits for. */
   dueAt: at.nullable(),
   startedAt: at,
