@@ -40,6 +40,7 @@ const SUBJECTS: readonly Subject[] = [
   {
     kind: 'smtp',
     request: {
+      from: 'Sam <sam@example.com>',
       to: SECRET,
       subject: 'Hello',
       body: 'Dear Maya',
@@ -66,6 +67,7 @@ const SUBJECTS: readonly Subject[] = [
       body: `{"email":"${SECRET}"}`,
       timeoutSeconds: 10,
       successCodes: null,
+      honoursKey: true,
     },
     settings: base('/http'),
     credentials: { token: 'any' },

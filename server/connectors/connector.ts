@@ -9,6 +9,12 @@ export type Idempotency =
   /** Neither: after an unknown outcome only a person can say. */
   | 'none';
 
+/** What holds for a repetition of one certain request. */
+export interface RepeatPromise {
+  readonly idempotency: Idempotency;
+  readonly keyTtlSeconds: number | null;
+}
+
 /** A connection as a connector sees it: decrypted, for the length of one call. */
 export interface OpenConnection {
   readonly id: string;
@@ -52,6 +58,8 @@ export interface Connector<Request = unknown, Result = unknown> {
   readonly idempotency: Idempotency;
   /** How long the provider remembers a key, in seconds; null: for good, or no keys at all. */
   readonly keyTtlSeconds: number | null;
+  /** Where the promise depends on what is asked, the two above are the best it can be. */
+  readonly promiseOf?: (request: Request) => RepeatPromise;
   readonly request: z.ZodType<Request>;
   readonly result: z.ZodType<Result>;
   readonly perform: (call: Call<Request>) => Promise<Performed<Result>>;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { TerminalError } from '#server/platform/errors.ts';
+import { OutcomeUnknownError, TerminalError } from '#server/platform/errors.ts';
 import { failureOf, lostAnswer, replyOf } from './classify-http.ts';
-import type { Call, Connector, OpenConnection } from './connector.ts';
+import type { Call, Connector, OpenConnection, RepeatPromise } from './connector.ts';
 import { type OutboundPolicy, withOutbound } from './outbound.ts';
+import { ProviderReplyError } from './provider-reply.ts';
 import { storable } from './storable.ts';
 
 const requestSchema = z.object({
@@ -12,6 +13,8 @@ const requestSchema = z.object({
   body: z.string().nullable(),
   timeoutSeconds: z.number(),
   successCodes: z.array(z.number()).nullable(),
+  /** The author says that the address gives a repeated key its first answer. */
+  honoursKey: z.boolean(),
 });
 export type HttpRequest = z.output<typeof requestSchema>;
 
@@ -40,6 +43,30 @@ const OWN_HEADERS = new Set([
   'transfer-encoding',
   'connection',
 ]);
+
+/** Repeating these changes nothing more, by RFC 9110, whether or not the key is read. */
+const REPEATABLE: ReadonlySet<string> = new Set(['GET', 'PUT', 'DELETE']);
+
+const NO_PROMISE: RepeatPromise = { idempotency: 'none', keyTtlSeconds: null };
+
+function promiseFor({ method, honoursKey }: HttpRequest): RepeatPromise {
+  if (REPEATABLE.has(method)) return { idempotency: 'key', keyTtlSeconds: null };
+  return honoursKey ? { idempotency: 'key', keyTtlSeconds: KEY_TTL_SECONDS } : NO_PROMISE;
+}
+
+/** A server that broke may have done its work before; only a repeatable call needs not care. */
+function failedAnswer(what: string, answer: Answer, call: Call<HttpRequest>): Error {
+  const broke = answer.status >= 500 && answer.status !== 503;
+  if (!broke || promiseFor(call.request).idempotency === 'key')
+    return failureOf(what, answer, call);
+  return new OutcomeUnknownError(
+    call.key,
+    `${what} broke off while working on it (${answer.status}).`,
+    {
+      cause: new ProviderReplyError(replyOf(answer)),
+    },
+  );
+}
 
 function readUrl({ url }: HttpRequest, connection: OpenConnection | null): URL {
   const parsed = URL.parse(url);
@@ -129,21 +156,23 @@ async function ask(policy: OutboundPolicy, call: Call<HttpRequest>, what: string
 }
 
 /**
- * Any web address. Every attempt carries the effect key as `Idempotency-Key`, so an answer that was
- * lost is asked for again under the same key; addresses that ignore the header do get the call
- * twice then, which the step's description says.
+ * Any web address. Every attempt carries the effect key as `Idempotency-Key`. A lost answer is asked
+ * for again only where that is known to be harmless: by the method, or because the author says that
+ * the address honours the key. Otherwise a person is asked what became of it.
  */
 export function createHttpConnector(policy: OutboundPolicy): Connector<HttpRequest, HttpResult> {
   return {
     kind: 'http',
     idempotency: 'key',
     keyTtlSeconds: KEY_TTL_SECONDS,
+    promiseOf: promiseFor,
     request: requestSchema,
     result: resultSchema,
     perform: async (call) => {
       const what = call.connection === null ? 'The address' : `“${call.connection.name}”`;
       const answer = await ask(policy, call, what);
-      if (!isSuccess(answer.status, call.request.successCodes)) throw failureOf(what, answer, call);
+      if (!isSuccess(answer.status, call.request.successCodes))
+        throw failedAnswer(what, answer, call);
       const kept = KEPT_HEADERS.flatMap((name) => {
         const value = answer.headers.get(name);
         return value === null ? [] : [[name, value] as const];

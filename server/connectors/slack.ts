@@ -1,6 +1,5 @@
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
-import { TerminalError } from '#server/platform/errors.ts';
 import { ofReading } from './classify-http.ts';
 import type { Call, Connector, Reconciled } from './connector.ts';
 import { type Outbound, type OutboundPolicy, withOutbound } from './outbound.ts';
@@ -15,8 +14,8 @@ const blocksSchema = z.array(z.record(z.string(), z.unknown()));
 const requestSchema = z.discriminatedUnion('op', [
   z.object({
     op: z.literal('post'),
-    /** A channel's id or name, or a person's email address; null: the connection's own channel. */
-    to: z.string().nullable(),
+    /** A channel's id or name, or a person's email address. */
+    to: z.string(),
     text: z.string(),
     blocks: blocksSchema.nullable(),
   }),
@@ -37,14 +36,8 @@ const resultSchema = z.object({
 });
 export type SlackResult = z.output<typeof resultSchema>;
 
-function recipientOf(call: Call<SlackRequest>): string {
-  const { request, connection } = call;
-  if (request.op === 'update') return request.channel;
-  const own = connection?.settings['channel'];
-  const to = request.to ?? (typeof own === 'string' && own !== '' ? own : null);
-  if (to === null)
-    throw new TerminalError('Say which Slack channel to post to, here or on the connection.');
-  return to;
+function recipientOf({ request }: Call<SlackRequest>): string {
+  return request.op === 'update' ? request.channel : request.to;
 }
 
 function content({ text, blocks }: SlackRequest): Record<string, unknown> {

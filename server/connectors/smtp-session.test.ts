@@ -85,6 +85,7 @@ const sendThrough = async (
       connection: open,
       signal,
       request: {
+        from: 'sam@example.com',
         to: 'maya@example.com',
         subject: 'Hi',
         body: 'Hello',

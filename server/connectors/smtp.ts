@@ -12,6 +12,8 @@ import { buildMessage, messageIdFor } from './smtp-message.ts';
 import { deliver, signIn, type SmtpFailure, type SmtpServer } from './smtp-session.ts';
 
 const requestSchema = z.object({
+  /** `Sam <sam@example.com>`: the connection's sender when the request was frozen. */
+  from: z.string(),
   to: z.string(),
   subject: z.string(),
   body: z.string(),
@@ -35,8 +37,6 @@ const settingsSchema = z.object({
   secure: z.boolean().default(false),
   /** "required" unless the server stands on this machine. */
   tls: z.enum(['required', 'optional']).optional(),
-  /** `Sam <sam@example.com>` */
-  from: z.string().min(3),
   /** RFC 5321 asks for ten minutes: a server may be slow to answer though it took the message. */
   answerTimeoutSeconds: z.number().min(1).max(3600).default(600),
 });
@@ -46,25 +46,22 @@ const PATIENCE_MS = 30_000;
 /** 530, 534, 535 and 538 speak of credentials whichever command they answer. */
 const SIGN_IN_CODES = new Set([530, 534, 535, 538]);
 
-function readConnection({ connection }: Call<unknown>): { server: SmtpServer; from: string } {
+function readServer({ connection }: Call<unknown>): SmtpServer {
   const parsed = settingsSchema.safeParse(connection?.settings);
   if (connection === null || !parsed.success) {
-    throw new TerminalError('The mailbox is not set up: it needs a server and a sender address.');
+    throw new TerminalError('The mailbox is not set up: it needs a server.');
   }
-  const { host, port, secure, tls, from, answerTimeoutSeconds } = parsed.data;
+  const { host, port, secure, tls, answerTimeoutSeconds } = parsed.data;
   const { user, password } = connection.credentials;
   return {
-    from,
-    server: {
-      host,
-      port,
-      secure,
-      requireTls: (tls ?? (LOOPBACK.has(host) ? 'optional' : 'required')) === 'required',
-      user: typeof user === 'string' ? user : null,
-      password: typeof password === 'string' ? password : null,
-      patienceMs: PATIENCE_MS,
-      answerTimeoutMs: answerTimeoutSeconds * 1000,
-    },
+    host,
+    port,
+    secure,
+    requireTls: (tls ?? (LOOPBACK.has(host) ? 'optional' : 'required')) === 'required',
+    user: typeof user === 'string' ? user : null,
+    password: typeof password === 'string' ? password : null,
+    patienceMs: PATIENCE_MS,
+    answerTimeoutMs: answerTimeoutSeconds * 1000,
   };
 }
 
@@ -128,11 +125,10 @@ export const smtpConnector: Connector<SmtpRequest, SmtpResult> = {
   request: requestSchema,
   result: resultSchema,
   perform: async (call) => {
-    const { server, from } = readConnection(call);
     const messageId = messageIdFor(call.key);
-    const message = await buildMessage({ ...call.request, from, messageId });
-    const envelope = { from: addressOf(from), to: addressOf(call.request.to) };
-    const outcome = await deliver(server, envelope, message, call.signal);
+    const message = await buildMessage({ ...call.request, messageId });
+    const envelope = { from: addressOf(call.request.from), to: addressOf(call.request.to) };
+    const outcome = await deliver(readServer(call), envelope, message, call.signal);
     if (!outcome.ok) throw classify(outcome.failure, outcome.conversation, call);
     const accepted = outcome.conversation.at(-1)?.slice(2) ?? '';
     return {
@@ -142,7 +138,7 @@ export const smtpConnector: Connector<SmtpRequest, SmtpResult> = {
   },
   probe: async (connection, signal) => {
     const call = probeCall(connection, signal);
-    const outcome = await signIn(readConnection(call).server, signal);
+    const outcome = await signIn(readServer(call), signal);
     if (!outcome.ok) throw classify(outcome.failure, outcome.conversation, call);
   },
   assumeHappened: (_request, key) => ({ messageId: messageIdFor(key), accepted: null }),

@@ -1,3 +1,4 @@
+import { promiseOf } from '#server/connectors/promise-of.ts';
 import { canonicalJson } from '#server/engine/canonical-json.ts';
 import { txOf, withTransaction, type Tx } from '#server/platform/db.ts';
 import { sha256Hex } from '#server/platform/digest.ts';
@@ -44,7 +45,7 @@ const startOf = (effect: EffectWork, request: unknown): EffectStart => {
     connectionId: effect.connection?.id ?? null,
     request,
     requestDigest: sha256Hex(canonicalJson(request)),
-    keyTtlSeconds: effect.connector.keyTtlSeconds,
+    keyTtlSeconds: promiseOf(effect.connector, request).keyTtlSeconds,
     stepToken: step.token,
     owner: effect.worker.id,
     leaseSeconds: effect.deps.tuning.leaseSeconds,

@@ -8,7 +8,7 @@ import { effectOf, vanishMidCall } from '#server/testing/effect-scenes.ts';
 import { scenario } from '#server/testing/scenario.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 import { testSandbox } from '#server/testing/test-sandbox.ts';
-import { waitFor } from '#server/testing/wait-for.ts';
+import { waitFor, waitForRow } from '#server/testing/wait-for.ts';
 import { sweepLeases } from './sweep-leases.ts';
 
 const db = testDatabase();
@@ -73,9 +73,11 @@ describe('effects', () => {
     await s.worker();
     await s.untilRun(runId, 'waiting_timer', { timeoutMs: 20_000 });
     await advanceTime(db, '61 minutes');
-    await waitFor(
-      'the second visit',
-      async () => (await findEffect(txOf(db.pool), `${runId}/order/2`))?.status === 'settled',
+    await waitForRow(
+      db,
+      'the second pause',
+      `select 1 as found from timers where run_id = $1 and step_id = 'pause' and iteration = 2`,
+      [runId],
     );
     await advanceTime(db, '61 minutes');
     await s.untilRun(runId, 'stopped');

@@ -1,6 +1,7 @@
 import type { Performed } from '#server/connectors/connector.ts';
 import type { RunEvent } from '#server/engine/event.ts';
 import { txOf } from '#server/platform/db.ts';
+import { promiseOf } from '#server/connectors/promise-of.ts';
 import { providerReplyOf } from '#server/connectors/provider-reply.ts';
 import {
   messageOf,
@@ -41,7 +42,8 @@ const recordDoubt = async (effect: EffectWork, begun: Begun, error: unknown): Pr
   const reply = providerReplyOf(error);
   await doubtEffect(txOf(effect.deps.pool), { key, token: begun.token, actor, message, reply });
   const canBeResolved =
-    effect.connector.idempotency === 'key' || effect.connector.reconcile !== undefined;
+    promiseOf(effect.connector, begun.request).idempotency === 'key' ||
+    effect.connector.reconcile !== undefined;
   if (canBeResolved) return failed(effect, 'outcome_unknown', message);
   return { kind: 'step_uncertain', visit, effectKey: key, message };
 };

@@ -1,3 +1,4 @@
+import { promiseOf } from '#server/connectors/promise-of.ts';
 import type { Reconciled } from '#server/connectors/connector.ts';
 import type { RunEvent } from '#server/engine/event.ts';
 import { txOf } from '#server/platform/db.ts';
@@ -73,10 +74,11 @@ export const resolveDoubt = async (
   known: EffectRow,
 ): Promise<Opened | null> => {
   const { connector } = effect;
-  if (connector.idempotency === 'key' && known.keyAlive) return beginNext(effect, known);
+  const { idempotency } = promiseOf(connector, known.request);
+  if (idempotency === 'key' && known.keyAlive) return beginNext(effect, known);
   if (connector.reconcile !== undefined) return reconcile(effect, known);
   const message =
-    connector.idempotency === 'key'
+    idempotency === 'key'
       ? 'The provider has forgotten the key of the attempt, and cannot be asked.'
       : 'The provider takes no key and cannot be asked whether it happened.';
   return askAPerson(effect, known, message);

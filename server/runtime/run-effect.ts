@@ -50,7 +50,7 @@ const assemble = async (
     connector,
     connection: sealed === null ? null : openConnection(deps.secrets.credentialsKey, sealed),
     call,
-    context: executeContextOf(deps, work, call),
+    context: executeContextOf(deps, work, call, sealed),
     signal,
   };
 };

@@ -43,7 +43,7 @@ const runLocal = async (
 ): Promise<RunEvent> => {
   const { runId, stepId, iteration } = work.step;
   const call = await readCallContext(tx, runId, stepId, iteration);
-  return doneOrFailed(work, await executor.run(tx, executeContextOf(deps, work, call)));
+  return doneOrFailed(work, await executor.run(tx, executeContextOf(deps, work, call, null)));
 };
 
 const compute = (deps: RuntimeDeps, work: StepWork, executor: ComputeExecutor): RunEvent => {

@@ -1,6 +1,6 @@
 import { effectKey } from '#server/engine/keys.ts';
 import { visitKey, type Visit } from '#server/engine/state.ts';
-import type { ExecuteContext } from '#server/steps/executor.ts';
+import type { ConnectionForRequest, ExecuteContext } from '#server/steps/executor.ts';
 import type { CallContext } from '#server/store/call-context.ts';
 import type { ClaimedStep } from '#server/store/claim-steps.ts';
 import { buttonSigner } from './button-token.ts';
@@ -37,7 +37,9 @@ export const executeContextOf = (
   deps: RuntimeDeps,
   work: StepWork,
   call: CallContext,
+  connection: ConnectionForRequest | null,
 ): ExecuteContext<unknown> => ({
+  connection,
   orgId: work.step.orgId,
   runId: work.step.runId,
   visit: work.visit,

@@ -190,6 +190,27 @@ describe('the catalogue of steps', () => {
     ).toEqual(['a', 'b']);
   });
 
+  it('S3.5 says what becomes of a call whose answer is lost, and warns where a person is asked', () => {
+    const http = definition('http_request');
+    const problems = (config: object) => {
+      const parsed = http.config.parse({ url: 'https://x', ...config });
+      const step = { id: 'call', kind: 'http_request', name: 'Call', config: {} };
+      const document = documentSchema.parse(DEMO);
+      return (http.check?.(parsed, step, document) ?? []).map(({ code, field }) => [code, field]);
+    };
+    const sentence = (config: object) =>
+      http.sentence(http.config.parse({ url: 'https://x', ...config }));
+    expect(problems({})).toEqual([['asks_when_unclear', 'honoursKey']]);
+    expect(sentence({})).toBe('POST https://x; if the answer is lost, ask a person what happened');
+    expect(problems({ honoursKey: true })).toEqual([]);
+    expect(sentence({ honoursKey: true })).toMatch(/send it again under the same key/);
+    expect(problems({ method: 'PUT' })).toEqual([]);
+    expect(sentence({ method: 'PUT' })).toBe('PUT https://x');
+    expect(problems({ method: 'GET', headers: { 'idempotency-key': 'x' } })).toEqual([
+      ['own_idempotency_key', 'headers.idempotency-key'],
+    ]);
+  });
+
   it('lists every template with the field in which it stands', () => {
     const http = definition('http_request');
     const config = http.config.parse({

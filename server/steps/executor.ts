@@ -13,6 +13,8 @@ export interface ExecuteContext<Config> {
   readonly render: Render;
   readonly contact: ContactForSending | null;
   readonly approval: ApprovalForPosting | null;
+  /** What the step's connection says, as far as it belongs into the request; null without one. */
+  readonly connection: ConnectionForRequest | null;
   /** The effect key that this visit's effect has. */
   readonly effectKey: string;
   /** Epoch milliseconds, by the database. */
@@ -21,6 +23,12 @@ export interface ExecuteContext<Config> {
   readonly appUrl: string;
   /** Signs a short-lived button token. */
   readonly signToken: (payload: Readonly<Record<string, unknown>>, expiresAt: number) => string;
+}
+
+/** Never its credentials: a frozen request is kept and shown. */
+export interface ConnectionForRequest {
+  readonly name: string;
+  readonly settings: Readonly<Record<string, unknown>>;
 }
 
 export interface ContactForSending {

@@ -43,6 +43,7 @@ const context = (
   render: renderTemplate,
   contact: maya,
   approval: null,
+  connection: { name: 'mailbox', settings: { from: 'Sam <sam@example.com>' } },
   effectKey: 'run_1/it/2',
   now: NOW,
   appUrl: 'https://holdfast.test',
@@ -79,6 +80,7 @@ describe('send_email', () => {
     expect(prepare('send_email', email)).toEqual({
       kind: 'request',
       request: {
+        from: 'Sam <sam@example.com>',
         to: 'maya@example.com',
         subject: 'Hi Maya <b>',
         body: 'Dear Maya <b>',

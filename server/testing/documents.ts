@@ -69,6 +69,7 @@ export const post = (id: string, box: TestSandbox, body = '{}'): TestStep => ({
     url: `${box.sandbox.httpUrl}/http/orders`,
     method: 'POST',
     body,
+    honoursKey: true,
   },
 });
 

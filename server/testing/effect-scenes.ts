@@ -42,8 +42,8 @@ const mapConnectors = (
 
 /** Connectors that promise nothing: no key, no way to ask. */
 export const withoutPromises = (deps: RuntimeDeps): RuntimeDeps =>
-  mapConnectors(deps, ({ reconcile, ...connector }) => {
-    void reconcile;
+  mapConnectors(deps, ({ reconcile, promiseOf, ...connector }) => {
+    void [reconcile, promiseOf];
     return { ...connector, idempotency: 'none' };
   });
 

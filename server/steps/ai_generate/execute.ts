@@ -1,15 +1,21 @@
 import type { ModelRequest, ModelResult } from '#server/connectors/model.ts';
-import type { EffectExecutor } from '../executor.ts';
+import type { ConnectionForRequest, EffectExecutor } from '../executor.ts';
 import { renderFields } from '../render-fields.ts';
 import type { AiGenerateConfig } from './definition.ts';
 
 const MICROS = 1_000_000;
 
+/** The connection's own model, as it is now: a later change must not change what is sent. */
+const modelOf = (connection: ConnectionForRequest | null): string | null => {
+  const model = connection?.settings['model'];
+  return typeof model === 'string' && model !== '' ? model : null;
+};
+
 export const aiGenerateExecutor: EffectExecutor<AiGenerateConfig> = {
   kind: 'effect',
   connector: 'model',
   connection: ({ connection }) => connection,
-  prepare: ({ config, data, render }) => {
+  prepare: ({ config, connection, data, render }) => {
     const texts = renderFields(
       { prompt: config.prompt, system: config.system ?? '' },
       data,
@@ -20,7 +26,7 @@ export const aiGenerateExecutor: EffectExecutor<AiGenerateConfig> = {
     const request: ModelRequest = {
       system: texts.texts.system === '' ? null : texts.texts.system,
       prompt: texts.texts.prompt,
-      model: config.model ?? null,
+      model: config.model ?? modelOf(connection),
       maxOutputTokens: config.maxOutputTokens,
       maxCostMicros,
     };

@@ -20,15 +20,29 @@ function tokenFor(
   return signToken(payload, approval.deadlineAt);
 }
 
-/** Without a channel, the first of those asked gets it directly; all of them have it in the inbox. */
-function recipientOf(approval: ApprovalForPosting): string | null {
-  return approval.target ?? approval.assignees[0] ?? null;
+/**
+ * Without a channel, the first of those asked gets it directly, and the connection's own channel
+ * where nobody is named; all of them have it in the inbox.
+ */
+function recipientOf(
+  approval: ApprovalForPosting,
+  { connection }: ExecuteContext<ApprovalConfig>,
+): string | null {
+  const own = connection?.settings['channel'];
+  return (
+    approval.target ?? approval.assignees[0] ?? (typeof own === 'string' && own !== '' ? own : null)
+  );
 }
 
 function nameOf({ data }: ExecuteContext<ApprovalConfig>): string | null {
   const name = data.contact?.['name'];
   return typeof name === 'string' && name.trim() !== '' ? name : null;
 }
+
+const NOBODY = {
+  code: 'no_recipient',
+  message: 'Say which Slack channel to post to, here or on the connection.',
+};
 
 /** Posts the question to Slack; the inbox needs no posting. The answer comes in as a decision. */
 export const approvalExecutor: EffectExecutor<ApprovalConfig> = {
@@ -43,6 +57,8 @@ export const approvalExecutor: EffectExecutor<ApprovalConfig> = {
         error: { code: 'no_approval', message: 'The request is no longer open.' },
       };
     }
+    const to = recipientOf(approval, context);
+    if (to === null) return { kind: 'fail', error: NOBODY };
     const message = openApprovalMessage({
       ...approval,
       approvalId: approval.id,
@@ -51,7 +67,7 @@ export const approvalExecutor: EffectExecutor<ApprovalConfig> = {
       approveToken: tokenFor(context, approval, 'approved'),
       rejectToken: tokenFor(context, approval, 'rejected'),
     });
-    const request: SlackRequest = { op: 'post', to: recipientOf(approval), ...message };
+    const request: SlackRequest = { op: 'post', to, ...message };
     return { kind: 'request', request };
   },
   complete: (_context, result) => ({ kind: 'posted', messageRef: { ...(result as SlackResult) } }),

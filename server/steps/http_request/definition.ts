@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { StepDefinition } from '#server/engine/definition.ts';
+import type { Problem, StepDefinition } from '#server/engine/definition.ts';
+import { error, warning } from '#server/engine/problem.ts';
 import { connectionSchema, excerpt, NEXT, templateSchema } from '../fields.ts';
 
 const headerName = z
@@ -13,12 +14,34 @@ const config = z.strictObject({
   url: templateSchema('the address', 4000),
   headers: z.record(headerName, z.string().max(8000)).default({}),
   body: z.string().max(200_000).optional(),
+  /**
+   * The address answers a repeated `Idempotency-Key` with its first answer. Only then, or where the
+   * method itself is repeatable, is a call of unknown outcome sent again.
+   */
+  honoursKey: z.boolean().default(false),
   timeoutSeconds: z.int().min(1).max(120).default(30),
   /** Answers that count as success; every 2xx when left out. */
   successCodes: z.array(z.int().min(100).max(599)).min(1).max(50).optional(),
 });
 
 export type HttpRequestConfig = z.output<typeof config>;
+
+const isRepeatable = (method: HttpRequestConfig['method']): boolean =>
+  method === 'GET' || method === 'PUT' || method === 'DELETE';
+
+function checkKeyHeader({ headers }: HttpRequestConfig, stepId: string): Problem[] {
+  const own = Object.keys(headers).find((name) => name.toLowerCase() === 'idempotency-key');
+  if (own === undefined) return [];
+  const message =
+    'Remove this header: every call carries a key of its own, the same on each attempt.';
+  return [error('own_idempotency_key', message, { stepId, field: `headers.${own}` })];
+}
+
+function checkPromise({ method, honoursKey }: HttpRequestConfig, stepId: string): Problem[] {
+  if (honoursKey || isRepeatable(method)) return [];
+  const message = `If the answer to this ${method} is lost, the run waits for a person. Say so if the address honours Idempotency-Key.`;
+  return [warning('asks_when_unclear', message, { stepId, field: 'honoursKey' })];
+}
 
 export const httpRequest: StepDefinition<HttpRequestConfig> = {
   kind: 'http_request',
@@ -30,7 +53,13 @@ export const httpRequest: StepDefinition<HttpRequestConfig> = {
   canFail: true,
   waits: false,
   ports: () => [NEXT, { id: 'failed', label: 'Failed' }],
-  sentence: ({ method, url }) => `${method} ${excerpt(url)}`,
+  sentence: (settings) => {
+    const call = `${settings.method} ${excerpt(settings.url)}`;
+    if (isRepeatable(settings.method)) return call;
+    return settings.honoursKey
+      ? `${call}; if the answer is lost, send it again under the same key`
+      : `${call}; if the answer is lost, ask a person what happened`;
+  },
   templates: ({ url, headers, body }) => [
     { field: 'url', template: url },
     ...Object.entries(headers).map(([name, template]) => ({ field: `headers.${name}`, template })),
@@ -38,4 +67,8 @@ export const httpRequest: StepDefinition<HttpRequestConfig> = {
   ],
   outputFields: ['status', 'headers', 'body'],
   enter: () => ({ kind: 'work', lane: 'io' }),
+  check: (settings, { id: stepId }) => [
+    ...checkKeyHeader(settings, stepId),
+    ...checkPromise(settings, stepId),
+  ],
 };

@@ -19,6 +19,7 @@ export const httpRequestExecutor: EffectExecutor<HttpRequestConfig> = {
       body: config.body === undefined ? null : main.texts.body,
       timeoutSeconds: config.timeoutSeconds,
       successCodes: config.successCodes ?? null,
+      honoursKey: config.honoursKey,
     };
     return { kind: 'request', request };
   },

@@ -19,6 +19,11 @@ const UNSUBSCRIBED: Skip = {
   reason: 'The contact has unsubscribed from marketing email.',
 };
 
+const NO_SENDER = {
+  code: 'no_sender',
+  message: 'The mailbox is not set up: it needs a sender address.',
+};
+
 /**
  * Whether this contact may be written to, evaluated once, when the effect is prepared and not at
  * enrolment: who unsubscribes on Sunday gets no email on Monday. Suppression (a bounce, a
@@ -67,6 +72,8 @@ function prepare(context: ExecuteContext<SendEmailConfig>): Prepared {
   const { config, data, render } = context;
   const to = readRecipient(context);
   if (typeof to !== 'string') return to;
+  const from = context.connection?.settings['from'];
+  if (typeof from !== 'string' || from.trim() === '') return { kind: 'fail', error: NO_SENDER };
   const headers = renderFields(
     { subject: config.subject, replyTo: config.replyTo ?? '' },
     data,
@@ -76,6 +83,7 @@ function prepare(context: ExecuteContext<SendEmailConfig>): Prepared {
   const body = renderBody(config.body, config.format, data, render);
   if (!body.ok) return { kind: 'fail', error: inField('body', body.error) };
   const request: SmtpRequest = {
+    from: oneLine(from),
     to,
     subject: oneLine(headers.texts.subject),
     body: body.text,
