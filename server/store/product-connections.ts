@@ -20,9 +20,10 @@ const COLUMNS = `
   c.id, c.name, c.kind, c.label, c.health, c.health_message as "healthMessage",
   c.health_at as "healthAt",
   coalesce((c.settings ->> 'sandbox')::boolean, false) as sandbox,
-  (select count(distinct s.run_id)::int from steps s
-    where s.org_id = c.org_id and s.status = 'parked'
-      and s.reason ->> 'connectionId' = c.id) as "parkedRuns"`;
+  (select count(distinct s.run_id)::int from (
+     select run_id from steps
+      where org_id = c.org_id and status = 'parked' and reason ->> 'connectionId' = c.id
+      limit 10000) s) as "parkedRuns"`;
 
 /** All connections of a workspace, by name. Uses connections_org_id_name_key, steps_attention. */
 export const listConnections = async (tx: Tx, orgId: string): Promise<ConnectionRow[]> => {

@@ -2,6 +2,7 @@
 import type { RunStatus, StepStatus } from '#server/engine/state.ts';
 import type { Row, Tx } from '#server/platform/db.ts';
 import { likePrefix } from './like-prefix.ts';
+import { matchingContacts } from './matching-contacts.ts';
 
 export interface RunRow {
   readonly id: string;
@@ -31,7 +32,7 @@ export interface ListRuns {
   readonly limit: number;
 }
 
-/** A search looks at most at so many of a workspace's contacts. */
+/** A search looks at most at so many contacts by each of their names. */
 const MOST_CONTACTS = 200;
 
 /**
@@ -47,9 +48,7 @@ const LIST = `
        and ($3::text[] is null or r.status = any ($3))
        and ($4::text is null or r.automation_id = $4)
        and ($5::text is null or r.id = $6 or r.contact_id = any (array(
-         select c.id from contacts c
-          where c.org_id = $1 and (c.email like $5 or lower(c.name) like $5)
-          order by c.id desc limit $7)))
+         ${matchingContacts('$1', '$5', '$7')})))
      order by r.id desc limit $8
   )
   select p.id, p.automation_id as "automationId", a.name as "automationName", p.version,

@@ -60,7 +60,7 @@ export const readAutomationList = async (
 ): Promise<AutomationListItem[]> => {
   const rows = await listAutomations(services.reads, asked);
   const ids = rows.map((row) => row.id);
-  const activity = await readActivity(services.reads, asked.orgId, ids, new Date());
+  const activity = await readActivity(services.reads, asked.orgId, ids);
   const lost = await listLostConnections(services.reads, asked.orgId);
   return rows.map((row) => toItem(row, activity.get(row.id) ?? NO_ACTIVITY, lost));
 };

@@ -1,0 +1,109 @@
+/** What screens and invariants ask for can be answered by index, however many runs there are. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Tx } from '#server/platform/db.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { readBacklogs, readLateness, readOpenRuns } from './engine-health.ts';
+import { countBroken, INVARIANTS } from './invariants.ts';
+import { findApproval, listApprovals, listRunApprovals } from './product-approvals.ts';
+import { countHeads, listVersions } from './product-automation-detail.ts';
+import { readActivity } from './product-automations.ts';
+import { listConnections } from './product-connections.ts';
+import { listContacts } from './product-contacts.ts';
+import { countForNavigation, summariseAutomations } from './product-counts.ts';
+import { listEffects } from './product-effects.ts';
+import { listErasedSince } from './product-erasure.ts';
+import { listReceipts } from './product-receipts.ts';
+import { listReviews } from './product-reviews.ts';
+import { findRun, listRunEffects, listRunSteps, listRunTimers } from './product-run-detail.ts';
+import { listRuns } from './product-runs.ts';
+import { listOpenPresses } from './product-slack-presses.ts';
+import { listTimeline } from './product-timeline.ts';
+
+const db = testDatabase();
+const ORG = 'org_1';
+
+/** Tables that grow with the number of runs. */
+const LARGE =
+  /Seq Scan on (runs|steps|effects|transitions|timers|receipts|signals|subscriptions|approvals|contacts|suppressions|spend|outbox)\b/;
+
+beforeAll(async () => {
+  await db.sql.query(`insert into organisations (id, name, slug) values ('${ORG}', 'One', 'one')`);
+});
+
+/** The plans of everything that `read` asks, with sequential scans only where nothing else will do. */
+const plansOf = async (read: (tx: Tx) => Promise<unknown>): Promise<string> =>
+  db.transaction(async (tx) => {
+    await tx.query('set local enable_seqscan = off');
+    const plans: string[] = [];
+    const explaining: Tx = {
+      query: async (text, values) => {
+        const { rows } = await tx.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values);
+        plans.push(...rows.map((row) => row['QUERY PLAN']));
+        return tx.query(text, values);
+      },
+    };
+    await read(explaining);
+    return plans.join('\n');
+  });
+
+const runs = { orgId: ORG, statuses: null, automationId: null, search: null, before: null };
+const page = { orgId: ORG, before: null, limit: 51 };
+
+const READS: Readonly<Record<string, (tx: Tx) => Promise<unknown>>> = {
+  'runs, newest first': async (tx) => listRuns(tx, { ...runs, limit: 51 }),
+  'runs by status': async (tx) => listRuns(tx, { ...runs, statuses: ['parked'], limit: 51 }),
+  'runs of an automation': async (tx) => listRuns(tx, { ...runs, automationId: 'a', limit: 51 }),
+  'runs of a person': async (tx) => listRuns(tx, { ...runs, search: 'maya', limit: 51 }),
+  'one run': async (tx) => {
+    await findRun(tx, ORG, 'run_1');
+    await listRunSteps(tx, 'run_1');
+    await listRunTimers(tx, 'run_1');
+    await listRunEffects(tx, 'run_1');
+    await listRunApprovals(tx, 'run_1');
+    await listTimeline(tx, { orgId: ORG, runId: 'run_1', afterSeq: 0, limit: 500 });
+  },
+  'an automation': async (tx) => {
+    await countHeads(tx, 'a');
+    await listVersions(tx, 'a');
+    await listReceipts(tx, 'a', 50);
+  },
+  'what automations did lately': async (tx) => readActivity(tx, ORG, ['a', 'b']),
+  'the strip above automations': async (tx) => summariseAutomations(tx, ORG),
+  'the counts of the navigation': async (tx) => countForNavigation(tx, ORG),
+  connections: async (tx) => listConnections(tx, ORG),
+  contacts: async (tx) => listContacts(tx, { ...page, search: null }),
+  'contacts by name': async (tx) => listContacts(tx, { ...page, search: 'may' }),
+  approvals: async (tx) => listApprovals(tx, { ...page, status: null }),
+  'one approval': async (tx) => findApproval(tx, ORG, 'apr_1'),
+  reviews: async (tx) => listReviews(tx, { orgId: ORG, after: null, limit: 51 }),
+  'effects by status': async (tx) => {
+    for (const status of ['needs_review', 'claimed', 'in_flight', 'settled', 'abandoned'] as const)
+      await listEffects(tx, { orgId: ORG, status, after: null, limit: 51 });
+  },
+  health: async (tx) => {
+    await readLateness(tx);
+    await readBacklogs(tx, ORG);
+    await readOpenRuns(tx, ORG);
+  },
+  'the health of all workspaces': async (tx) => {
+    await readBacklogs(tx, null);
+    await readOpenRuns(tx, null);
+  },
+  'what sweeps come back for': async (tx) => {
+    await listErasedSince(tx, 3600);
+    await listOpenPresses(tx, 10);
+  },
+};
+
+describe('no large table is read from end to end', () => {
+  it.each(Object.entries(READS))('for %s', async (_name, read) => {
+    expect(await plansOf(read)).not.toMatch(LARGE);
+  });
+
+  it.each(INVARIANTS.map((invariant) => [invariant.name, invariant] as const))(
+    'S9.1 for the invariant %s',
+    async (_name, invariant) => {
+      expect(await plansOf(async (tx) => countBroken(tx, invariant))).not.toMatch(LARGE);
+    },
+  );
+});
