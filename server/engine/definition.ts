@@ -110,6 +110,8 @@ export interface StepDefinition<Config = unknown> {
   readonly config: z.ZodType<Config>;
   /** The lane its work runs in; null when it never needs a worker. */
   readonly lane: Lane | null;
+  /** The workspace connection that its work uses; none when left out. */
+  readonly connection?: (config: Config) => string | null;
   /** Whether the step may be given a `failed` port beside its own. */
   readonly canFail: boolean;
   /** Whether a run can stand here for a while: a loop without such a step is warned about. */

@@ -17,6 +17,8 @@ export interface PlanStep {
   readonly configError: string | null;
   /** The ids of its ports, in order; the first is the way past it when it is disabled. */
   readonly ports: readonly string[];
+  /** The name of the connection that its work uses; empty where it uses none. */
+  readonly connection: string;
   /** The parallels whose arms it stands in, outermost first. */
   readonly stack: readonly string[];
 }
@@ -66,6 +68,7 @@ export function compilePlan(document: AutomationDocument, catalogue: Catalogue):
       configError:
         parsed?.success === false ? (parsed.error.issues[0]?.message ?? 'invalid') : null,
       ports: ready ? definition.ports(config).map((port) => port.id) : [],
+      connection: (ready ? definition.connection?.(config) : null) ?? '',
       stack: stacks.get(step.id)?.[0] ?? [],
     });
   }

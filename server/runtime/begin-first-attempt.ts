@@ -6,12 +6,13 @@ import { isConstraintViolation } from '#server/platform/errors.ts';
 import type { Prepared } from '#server/steps/executor.ts';
 import {
   beginFirstAttempt,
-  type BegunEffect,
+  NO_SLOT,
+  type Begun,
   type EffectStart,
 } from '#server/store/begin-effect.ts';
-import { reserveSpend } from '#server/store/spend.ts';
+import { BUDGET_USED_UP, readBudgetEnd, reserveSpend } from '#server/store/spend.ts';
 import { makeStorable } from './json-safe.ts';
-import { parked, type EffectWork, type Opened } from './effect-work.ts';
+import { parked, putOff, spreadMs, type EffectWork, type Opened } from './effect-work.ts';
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -54,14 +55,28 @@ const startOf = (effect: EffectWork, request: unknown): EffectStart => {
 
 export const SPENT = 'spent';
 
-const NOTHING_BEGUN = new Error('Nothing was begun, so nothing is reserved.');
+/** What waited for a new period comes back over ten minutes. */
+const PERIOD_SPREAD_MS = 600_000;
+
+/** How long until another look for a free slot, at least; twice that at most. */
+const SLOT_MS = 500;
+
+/** Nothing was begun, so nothing may stay reserved: undoes the transaction and carries the answer. */
+class NothingBegun extends Error {
+  readonly answer: null | typeof NO_SLOT;
+
+  constructor(answer: null | typeof NO_SLOT) {
+    super('Nothing was begun.');
+    this.answer = answer;
+  }
+}
 
 /** Reserves what the call may cost and begins it, both or neither. */
 export const reserveAndBegin = async (
   effect: EffectWork,
   prepared: Prepared,
-  begin: (tx: Tx) => Promise<BegunEffect | null>,
-): Promise<BegunEffect | null | typeof SPENT> => {
+  begin: (tx: Tx) => Promise<Begun>,
+): Promise<Begun | typeof SPENT> => {
   const { pool } = effect.deps;
   const micros = prepared.kind === 'request' ? prepared.reserveMicros : undefined;
   if (micros === undefined) return begin(txOf(pool));
@@ -73,19 +88,38 @@ export const reserveAndBegin = async (
       const reserved = await reserveSpend(tx, { effectKey: key, orgId, budget, runId, micros });
       if (!reserved) return SPENT;
       const begun = await begin(tx);
-      if (begun === null) throw NOTHING_BEGUN;
+      if (begun === null || begun === NO_SLOT) throw new NothingBegun(begun);
       return begun;
     });
   } catch (error) {
-    if (error === NOTHING_BEGUN) return null;
+    if (error instanceof NothingBegun) return error.answer;
     throw error;
   }
 };
 
-export const outOfBudget = (effect: EffectWork): Opened => ({
-  kind: 'event',
-  event: parked(effect.work, 'budget_used_up', 'The budget for this kind of call is used up.'),
-});
+/** Claimed past the connection's cap (a straight continuation, or two claimers at once). */
+export const untilSlotIsFree = (effect: EffectWork): Opened => {
+  const name = effect.connection?.name ?? '';
+  return putOff(effect, effect.call.now + SLOT_MS + spreadMs(effect, SLOT_MS), {
+    code: 'connection_busy',
+    message: `“${name}” already has as many calls under way as it allows.`,
+  });
+};
+
+/**
+ * Nothing is left to pay for the call. At no cost in attempts the step waits for the next period,
+ * or stands until the limit is raised; the budget sweep brings it back sooner when there is room.
+ */
+export const outOfBudget = async (effect: EffectWork): Promise<Opened> => {
+  const { orgId } = effect.work.step;
+  const until = await readBudgetEnd(txOf(effect.deps.pool), orgId, effect.connector.kind);
+  const error = {
+    code: BUDGET_USED_UP,
+    message: 'The budget for this kind of call is used up.',
+  };
+  if (until !== null) return putOff(effect, until + spreadMs(effect, PERIOD_SPREAD_MS), error);
+  return { kind: 'event', event: parked(effect.work, error.code, error.message) };
+};
 
 /** The effect's first attempt: prepare, freeze, begin. Null: someone was quicker, look again. */
 export const beginFirst = async (effect: EffectWork): Promise<Opened | null> => {
@@ -106,7 +140,8 @@ export const beginFirst = async (effect: EffectWork): Promise<Opened | null> => 
     const begun = await reserveAndBegin(effect, prepared, async (tx) =>
       beginFirstAttempt(tx, start),
     );
-    if (begun === SPENT) return outOfBudget(effect);
+    if (begun === SPENT) return await outOfBudget(effect);
+    if (begun === NO_SLOT) return untilSlotIsFree(effect);
     if (begun !== null) return { kind: 'begun', ...begun, request, since };
     const { visit } = work;
     return { kind: 'event', event: { kind: 'attempt_released', visit, owner: effect.worker.id } };

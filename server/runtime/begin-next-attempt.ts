@@ -1,9 +1,15 @@
 import { txOf } from '#server/platform/db.ts';
-import { beginNextAttempt, type EffectRestart } from '#server/store/begin-effect.ts';
+import { beginNextAttempt, NO_SLOT, type EffectRestart } from '#server/store/begin-effect.ts';
 import type { EffectRow } from '#server/store/effects.ts';
 import { failEffect } from '#server/store/end-effect.ts';
 import { releaseSpend } from '#server/store/spend.ts';
-import { outOfBudget, reserveAndBegin, skipped, SPENT } from './begin-first-attempt.ts';
+import {
+  outOfBudget,
+  reserveAndBegin,
+  skipped,
+  SPENT,
+  untilSlotIsFree,
+} from './begin-first-attempt.ts';
 import type { EffectWork, Opened } from './effect-work.ts';
 
 /** The same bytes under the same key once more. Null: someone was quicker, look again. */
@@ -12,6 +18,7 @@ export const beginNext = async (effect: EffectWork, known: EffectRow): Promise<O
   const restart: EffectRestart = {
     key: known.key,
     runId: known.runId,
+    connectionId: effect.connection?.id ?? null,
     token: known.token,
     stepToken: effect.work.step.token,
     owner: effect.worker.id,
@@ -24,6 +31,7 @@ export const beginNext = async (effect: EffectWork, known: EffectRow): Promise<O
     beginNextAttempt(tx, restart),
   );
   if (begun === SPENT) return outOfBudget(effect);
+  if (begun === NO_SLOT) return untilSlotIsFree(effect);
   return begun === null ? null : { kind: 'begun', ...begun, request: known.request, since };
 };
 

@@ -6,7 +6,12 @@ import { scenario } from '#server/testing/scenario.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 import { testSandbox } from '#server/testing/test-sandbox.ts';
 import { setFault } from '#server/sandbox/store/faults.ts';
-import { claimSteps, type ClaimedStep, type ClaimOrder } from '#server/store/claim-steps.ts';
+import {
+  claimSteps,
+  FIRST_QUEUE,
+  type ClaimedStep,
+  type ClaimOrder,
+} from '#server/store/claim-steps.ts';
 import { renewStepLeases } from '#server/store/renew-leases.ts';
 import { cancelRun } from './cancel-run.ts';
 import { createHeldLeases } from './held-leases.ts';
@@ -28,10 +33,11 @@ const order = (owner: string, limit = 10): ClaimOrder => ({
   owner,
   leaseSeconds: 30,
   mostLostAttempts: 20,
+  after: FIRST_QUEUE,
 });
 
 const claim = async (owner: string, limit = 10): Promise<readonly ClaimedStep[]> =>
-  claimSteps(txOf(db.pool), order(owner, limit));
+  (await claimSteps(txOf(db.pool), order(owner, limit))).steps;
 
 const ready = async (runs: number): Promise<readonly string[]> => {
   const automation = await s.publish(documentOf([post('order', box), end()]));

@@ -1,5 +1,6 @@
 import type { Connector, OpenConnection } from '#server/connectors/connector.ts';
-import type { RunEvent } from '#server/engine/event.ts';
+import type { RunEvent, StepError } from '#server/engine/event.ts';
+import { spreadOf } from '#server/engine/spread.ts';
 import type { EffectExecutor, ExecuteContext } from '#server/steps/executor.ts';
 import type { CallContext } from '#server/store/call-context.ts';
 import type { RuntimeDeps } from './deps.ts';
@@ -14,6 +15,8 @@ export interface EffectWork {
   readonly executor: EffectExecutor;
   readonly connector: Connector;
   readonly connection: OpenConnection | null;
+  /** The connection's breaker as it was when the attempt was put together. */
+  readonly breaker: 'closed' | 'open' | 'half_open';
   readonly call: CallContext;
   readonly context: ExecuteContext<unknown>;
   /** Aborted when the worker has to stop, or has lost the step. */
@@ -44,3 +47,13 @@ export const parked = (
   error: { code, message },
   ...(connectionId === undefined ? {} : { connectionId }),
 });
+
+/** Not this step's own failing: it comes back at `until` (epoch milliseconds), no attempt burnt. */
+export const putOff = (effect: EffectWork, until: number, error: StepError): Opened => ({
+  kind: 'event',
+  event: { kind: 'step_put_off', visit: effect.work.visit, until, error },
+});
+
+/** Milliseconds below `most` that belong to the run: what was put off together comes back apart. */
+export const spreadMs = (effect: EffectWork, most: number): number =>
+  spreadOf(effect.work.step.runId, most);

@@ -73,6 +73,10 @@ describe('effects', () => {
     await s.worker();
     await s.untilRun(runId, 'waiting_timer', { timeoutMs: 20_000 });
     await advanceTime(db, '61 minutes');
+    await waitFor('the second pause', async () => {
+      const set = (await s.log(runId)).filter((entry) => entry.type === 'timer.set');
+      return set.filter((entry) => entry.stepId === 'pause').length === 2;
+    });
     await waitForRow(
       db,
       'the second pause',

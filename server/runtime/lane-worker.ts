@@ -9,7 +9,13 @@
 import { MOST_LOST_ATTEMPTS } from '#server/engine/attempts.ts';
 import { txOf } from '#server/platform/db.ts';
 import type { Service } from '#server/platform/lifecycle.ts';
-import { type ClaimedStep, claimSteps } from '#server/store/claim-steps.ts';
+import {
+  type Claimed,
+  type ClaimedStep,
+  claimSteps,
+  FIRST_QUEUE,
+  type LaneQueue,
+} from '#server/store/claim-steps.ts';
 import type { RuntimeDeps, WorkLane } from './deps.ts';
 import { createDoorbell } from './doorbell.ts';
 import type { LoadedRun } from './loaded-run.ts';
@@ -31,24 +37,27 @@ export interface LaneOptions {
   readonly start: (step: ClaimedStep, run: LoadedRun | undefined, since: number) => void;
 }
 
-/** Claims at most `free` steps and starts them; answers how many it claimed. */
+/** Claims at most `free` steps, beginning after a queue, and starts them. */
 const claimAndStart = async (
   deps: RuntimeDeps,
   { lane, owner, start }: LaneOptions,
   free: number,
-): Promise<number> => {
+  after: LaneQueue,
+): Promise<Claimed> => {
   const tx = txOf(deps.pool);
   const since = performance.now();
   const { leaseSeconds } = deps.tuning;
   const mostLostAttempts = MOST_LOST_ATTEMPTS;
-  const claimed = await claimSteps(tx, {
+  const taken = await claimSteps(tx, {
     lane,
     limit: free,
     owner,
     leaseSeconds,
     mostLostAttempts,
+    after,
   });
-  if (claimed.length === 0) return 0;
+  const claimed = taken.steps;
+  if (claimed.length === 0) return taken;
   const runIds = claimed.map((step) => step.runId);
   deps.hints.runsChanged(runIds);
   const runs = await readLoadedRuns(deps, tx, runIds).catch((error: unknown) => {
@@ -56,13 +65,14 @@ const claimAndStart = async (
     return new Map<string, LoadedRun>();
   });
   for (const step of claimed) start(step, runs.get(step.runId), since);
-  return claimed.length;
+  return taken;
 };
 
 export const createLaneWorker = (deps: RuntimeDeps, options: LaneOptions): LaneWorker => {
   const capacity = deps.tuning.lanes[options.lane];
   const doorbell = createDoorbell();
   let busy = 0;
+  let after = FIRST_QUEUE;
   let closed = false;
   let loop: Promise<void> = Promise.resolve();
 
@@ -73,14 +83,18 @@ export const createLaneWorker = (deps: RuntimeDeps, options: LaneOptions): LaneW
     // Held for the time of the claim, so that nobody else takes the same places.
     busy += free;
     let claimed = 0;
+    let more = false;
     try {
-      claimed = await claimAndStart(deps, options, free);
+      const taken = await claimAndStart(deps, options, free, after);
+      claimed = taken.steps.length;
+      after = taken.next;
+      more = taken.more;
     } catch (error) {
       deps.log.warn({ err: error, lane: options.lane }, 'claiming failed');
     } finally {
       busy -= free - claimed;
     }
-    return claimed === free;
+    return more;
   };
 
   const run = async (): Promise<void> => {

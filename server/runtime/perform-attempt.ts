@@ -11,6 +11,7 @@ import {
   TerminalError,
 } from '#server/platform/errors.ts';
 import { crashPoint } from '#server/platform/crash-point.ts';
+import { noteConnectionFailure, noteConnectionSuccess } from '#server/store/connection-breaker.ts';
 import { markUnauthorised } from '#server/store/connection-credentials.ts';
 import { doubtEffect, failEffect, settleEffect } from '#server/store/end-effect.ts';
 import { releaseSpend } from '#server/store/spend.ts';
@@ -48,6 +49,17 @@ const recordDoubt = async (effect: EffectWork, begun: Begun, error: unknown): Pr
   return { kind: 'step_uncertain', visit, effectKey: key, message };
 };
 
+/** A provider that fails or cannot be reached counts; one that refuses the request works. */
+const tellBreaker = async (effect: EffectWork, error: unknown): Promise<void> => {
+  const id = effect.connection?.id;
+  // Interrupted by us: says nothing of the provider.
+  if (id === undefined || effect.signal.aborted) return;
+  const tx = txOf(effect.deps.pool);
+  if (error instanceof NotAuthorisedError) return;
+  if (error instanceof TerminalError) await noteConnectionSuccess(tx, id);
+  else await noteConnectionFailure(tx, id, messageOf(error));
+};
+
 /** Writes down how the call failed, and says what follows for the step. */
 const recordFailure = async (
   effect: EffectWork,
@@ -59,6 +71,7 @@ const recordFailure = async (
   const message = messageOf(error);
   const reply = providerReplyOf(error);
   const failure = { key, token: begun.token, actor: effect.worker.actor, message, reply };
+  await tellBreaker(effect, error);
   if (error instanceof RetryableError) {
     await failEffect(tx, { ...failure, code: 'unavailable' }, 'claimed');
     return failed(effect, 'unavailable', message, error.retryAfterSeconds);
@@ -96,6 +109,8 @@ const settle = async (
     how: 'performed',
   });
   crashPoint('effect.after_settle', key);
+  const id = effect.connection?.id;
+  if (id !== undefined) await noteConnectionSuccess(tx, id);
   // A newer attempt began: it was free to, so the provider knows the key. Its answer counts.
   if (!settled) return { kind: 'attempt_released', visit, owner: effect.worker.id };
   return completeEffect(effect, result);

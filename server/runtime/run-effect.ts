@@ -14,7 +14,8 @@ import { txOf } from '#server/platform/db.ts';
 import type { EffectExecutor } from '#server/steps/executor.ts';
 import { readCallContext } from '#server/store/call-context.ts';
 import { findConnectionByName } from '#server/store/connection-credentials.ts';
-import { findEffect } from '#server/store/effects.ts';
+import { findEffect, type EffectRow } from '#server/store/effects.ts';
+import { askBreaker } from './ask-breaker.ts';
 import { beginFirst } from './begin-first-attempt.ts';
 import { completeEffect } from './complete-effect.ts';
 import { openConnection } from './connection-seal.ts';
@@ -48,6 +49,7 @@ const assemble = async (
     work,
     executor,
     connector,
+    breaker: sealed?.breaker ?? 'closed',
     connection: sealed === null ? null : openConnection(deps.secrets.credentialsKey, sealed),
     call,
     context: executeContextOf(deps, work, call, sealed),
@@ -55,10 +57,20 @@ const assemble = async (
   };
 };
 
+/** Whether taking the effect up means a call to the provider now. */
+const meansCall = (known: EffectRow | null): boolean =>
+  known === null ||
+  known.status === 'claimed' ||
+  known.status === 'abandoned' ||
+  known.status === 'outcome_unknown' ||
+  (known.status === 'in_flight' && known.leaseLapsed);
+
 /** Looks again when someone else moved the effect in between; each look follows a real change. */
 const open = async (effect: EffectWork): Promise<Opened> => {
   for (let looks = 0; looks < 5; looks += 1) {
     const known = await findEffect(txOf(effect.deps.pool), effect.work.key);
+    const refused = meansCall(known) ? await askBreaker(effect) : null;
+    if (refused !== null) return refused;
     const opened = known === null ? await beginFirst(effect) : await takeUpEffect(effect, known);
     if (opened !== null) return opened;
   }

@@ -2,6 +2,7 @@ import type { Tuning } from './deps.ts';
 import { sweepErasedContacts } from './erase-contact.ts';
 import type { Sweep } from './sweep.ts';
 import { createApprovalMessageSweep } from './sweep-approval-messages.ts';
+import { sweepBudgets } from './sweep-budgets.ts';
 import { sweepDueTimers } from './sweep-due-timers.ts';
 import { sweepEffects } from './sweep-effects.ts';
 import { sweepInvariants } from './sweep-invariants.ts';
@@ -30,3 +31,4 @@ export const sweepsOf = ({ sweepMs }: Tuning): readonly Sweep[] => [
   { name: 'outbox', everyMs: 10 * MINUTE, round: sweepOutbox },
   { name: 'invariants', everyMs: MINUTE, round: sweepInvariants },
 ];
+  { name: 'budgets', everyMs: 15 * sweepMs, round: sweepBudgets },

@@ -3,20 +3,16 @@ import type { EffectRow } from '#server/store/effects.ts';
 import { doubtEffect } from '#server/store/end-effect.ts';
 import { beginUnlessSkipped } from './begin-next-attempt.ts';
 import { resolveDoubt } from './resolve-doubt.ts';
-import type { EffectWork, Opened } from './effect-work.ts';
+import { putOff, type EffectWork, type Opened } from './effect-work.ts';
 
 /** A moment after the other attempt's lease, so that we do not come back just before its end. */
 const AFTER_LEASE_MS = 250;
 
-const putOff = (effect: EffectWork, known: EffectRow): Opened => ({
-  kind: 'event',
-  event: {
-    kind: 'step_put_off',
-    visit: effect.work.visit,
-    until: (known.leaseUntil ?? known.now) + AFTER_LEASE_MS,
-    error: { code: 'effect_in_flight', message: 'An earlier attempt may still be calling.' },
-  },
-});
+const afterLease = (effect: EffectWork, known: EffectRow): Opened =>
+  putOff(effect, (known.leaseUntil ?? known.now) + AFTER_LEASE_MS, {
+    code: 'effect_in_flight',
+    message: 'An earlier attempt may still be calling.',
+  });
 
 /** What to do about an effect that the ledger knows already. Null: it changed, look again. */
 export const takeUpEffect = async (
@@ -27,7 +23,7 @@ export const takeUpEffect = async (
     case 'settled':
       return { kind: 'settled', result: known.result };
     case 'in_flight': {
-      if (!known.leaseLapsed) return putOff(effect, known);
+      if (!known.leaseLapsed) return afterLease(effect, known);
       const { key, token } = known;
       const message = 'The worker that called was lost.';
       const { actor } = effect.worker;

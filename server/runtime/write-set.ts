@@ -134,6 +134,7 @@ export const stepChangesOf = (writes: RunWrites): readonly StepChange[] => {
       lane: step.lane,
       attempt: step.attempt,
       wake: step.wake,
+      connection: run.plan.steps.get(step.stepId)?.connection ?? '',
       port: step.port,
       scope: step.scope,
       output: kept.output ?? null,

@@ -1,3 +1,8 @@
+/**
+ * An attempt begins: one statement that locks the run, freezes or restarts the effect, takes one of
+ * its connection's slots, and logs. A slot is a row of its own, taken under its lock, so that the
+ * cap holds however many workers begin at once: counting what a snapshot shows would not.
+ */
 import type { Tx } from '#server/platform/db.ts';
 import { withoutHoles } from './end-effect.ts';
 
@@ -23,20 +28,52 @@ export interface BegunEffect {
   readonly attempt: number;
 }
 
+/** All slots of the connection are taken: nothing was begun. */
+export const NO_SLOT = 'no_slot';
+
+export type Begun = BegunEffect | null | typeof NO_SLOT;
+
+/** A free slot of the connection `$n`, locked; passes by those that others are about to take. */
+const freeSlot = (connection: string): string => `
+  free as materialized (
+    select s.slot from connection_slots s join connections c on c.id = s.connection_id
+     where s.connection_id = ${connection} and s.effect_key is null and s.slot <= c.concurrency_cap
+     order by s.slot limit 1
+     for update of s skip locked)`;
+
+const hasRoom = (connection: string): string =>
+  `(${connection}::text is null or exists (select 1 from free))`;
+
+const takeSlot = (connection: string, key: string): string => `
+  taken as (
+    update connection_slots s set effect_key = ${key} from free, e
+     where s.connection_id = ${connection} and s.slot = free.slot)`;
+
+interface Answer {
+  readonly token: number | null;
+  readonly attempt: number;
+  readonly full: boolean;
+}
+
+const begunOf = (answer: Answer | undefined): Begun => {
+  if (answer === undefined) return null;
+  const { token, attempt, full } = answer;
+  if (token !== null) return { token, attempt };
+  return full ? NO_SLOT : null;
+};
+
 /**
- * The first attempt, one statement: the request frozen, in flight, and logged. Null when nothing
- * was begun: the run was asked to stop, the step was lost, or another attempt was quicker (the
- * last shows as a violation of the primary key).
- * The run's row is locked first and its cancel request re-checked on its newest version.
+ * The first attempt. Null when nothing was begun: the run was asked to stop, the step was lost, or
+ * another attempt was quicker (the last shows as a violation of the primary key).
+ * The run's row is locked and its cancel request re-checked on its newest version.
  */
-export const beginFirstAttempt = async (
-  tx: Tx,
-  start: EffectStart,
-): Promise<BegunEffect | null> => {
-  const { rows } = await tx.query<{ token: number; attempt: number }>(
-    `with r as (
+export const beginFirstAttempt = async (tx: Tx, start: EffectStart): Promise<Begun> => {
+  const { rows } = await tx.query<Answer & { [column: string]: unknown }>(
+    `with ${freeSlot('$7')},
+     r as (
        update runs set seq = seq + 1, updated_at = engine_now()
         where id = $3 and cancel_requested_at is null and finished_at is null
+          and ${hasRoom('$7')}
           and exists (select 1 from steps s
                        where s.run_id = $3 and s.step_id = $4 and s.iteration = $5
                          and s.token = $11 and s.status = 'running')
@@ -50,12 +87,14 @@ export const beginFirstAttempt = async (
               engine_now() + make_interval(secs => $10)
          from r
        returning token, attempts),
+     ${takeSlot('$7', '$1')},
      t as (
        insert into transitions (run_id, seq, org_id, type, step_id, iteration, attempt, actor, data)
        select $3, r.seq, $2, 'effect.started', $4, $5, e.attempts, 'worker:' || $12::text,
               jsonb_build_object('key', $1::text, 'attempt', e.attempts, 'digest', $9::text)
          from r, e)
-     select token, attempts as attempt from e`,
+     select (select token from e) as token, (select attempts from e) as attempt,
+            not ${hasRoom('$7')} as full`,
     [
       start.key,
       start.orgId,
@@ -72,12 +111,13 @@ export const beginFirstAttempt = async (
       start.leaseSeconds,
     ],
   );
-  return rows[0] ?? null;
+  return begunOf(rows[0]);
 };
 
 export interface EffectRestart {
   readonly key: string;
   readonly runId: string;
+  readonly connectionId: string | null;
   /** The effect's token as it was read: whoever was quicker has raised it. */
   readonly token: number;
   readonly stepToken: number;
@@ -87,17 +127,16 @@ export interface EffectRestart {
 
 /**
  * A further attempt with the same bytes under the same key: from `claimed`, from `abandoned` when
- * a failed step is replayed, or, where the connector's promise allows it, from `outcome_unknown`. Null when someone was quicker or the run
- * was asked to stop.
+ * a failed step is replayed, or, where the connector's promise allows it, from `outcome_unknown`.
+ * Null when someone was quicker or the run was asked to stop.
  */
-export const beginNextAttempt = async (
-  tx: Tx,
-  restart: EffectRestart,
-): Promise<BegunEffect | null> => {
+export const beginNextAttempt = async (tx: Tx, restart: EffectRestart): Promise<Begun> => {
   const text = `
-    with r as (
+    with ${freeSlot('$7')},
+     r as (
        update runs set seq = seq + 1, updated_at = engine_now()
         where id = $2 and cancel_requested_at is null and finished_at is null
+          and ${hasRoom('$7')}
           and exists (select 1 from effects e
                         join steps s on s.run_id = e.run_id and s.step_id = e.step_id
                          and s.iteration = e.iteration
@@ -113,27 +152,27 @@ export const beginNextAttempt = async (
          from r
         where key = $1 and token = $3 and status in ('claimed', 'abandoned', 'outcome_unknown')
        returning key, org_id, run_id, step_id, iteration, token, attempts, request_digest, r.seq),
+     ${takeSlot('$7', '$1')},
      t as (
        insert into transitions (run_id, seq, org_id, type, step_id, iteration, attempt, actor, data)
        select run_id, seq, org_id, 'effect.started', step_id, iteration, attempts,
               'worker:' || $5::text,
               jsonb_build_object('key', key, 'attempt', attempts, 'digest', request_digest)
          from e)
-     select n.token, n.attempt, 1 / (n.written = n.raised)::int as whole
+     select n.token, n.attempt, not ${hasRoom('$7')} as full,
+            1 / (n.written = n.raised)::int as whole
        from (select (select token from e) as token, (select attempts from e) as attempt,
                     (select count(*) from e) as written, (select count(*) from r) as raised) n`;
   const { rows } = await withoutHoles(async () =>
-    tx.query<{ token: number | null; attempt: number }>(text, [
+    tx.query<Answer & { [column: string]: unknown }>(text, [
       restart.key,
       restart.runId,
       restart.token,
       restart.stepToken,
       restart.owner,
       restart.leaseSeconds,
+      restart.connectionId,
     ]),
   );
-  const begun = rows[0];
-  return begun === undefined || begun.token === null
-    ? null
-    : { token: begun.token, attempt: begun.attempt };
+  return begunOf(rows[0]);
 };

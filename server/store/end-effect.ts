@@ -50,6 +50,7 @@ const endEffect = async (
          from r
         where key = $1 and token = $2 and effects.status = any ($3::text[])
        returning key, org_id, run_id, step_id, iteration, attempts, r.seq),
+     freed as (update connection_slots s set effect_key = null from e where s.effect_key = e.key),
      t as (
        insert into transitions (run_id, seq, org_id, type, step_id, iteration, attempt, actor, data)
        select run_id, seq, org_id, $4, step_id, iteration, attempts, $5,
@@ -134,8 +135,12 @@ export const doubtEffect = async (tx: Tx, doubt: EffectDoubt): Promise<boolean> 
 /** Only a person can say: logged by the step's own `step.needs_review`. */
 export const sendEffectToReview = async (tx: Tx, key: string, token: number): Promise<boolean> => {
   const { rowCount } = await tx.query(
-    `update effects set status = 'needs_review', owner = null, lease_until = null
-      where key = $1 and token = $2 and status in ('outcome_unknown', 'in_flight')`,
+    `with e as (
+       update effects set status = 'needs_review', owner = null, lease_until = null
+        where key = $1 and token = $2 and status in ('outcome_unknown', 'in_flight')
+       returning key),
+     freed as (update connection_slots s set effect_key = null from e where s.effect_key = e.key)
+     select key from e`,
     [key, token],
   );
   return rowCount === 1;

@@ -9,6 +9,7 @@
  * What a sweep mends is given the time of some sweeps before it counts as broken.
  */
 import type { Tx } from '#server/platform/db.ts';
+import { queuesOfLane } from './ready-groups.ts';
 
 export interface Invariant {
   readonly name: string;
@@ -88,10 +89,14 @@ export const INVARIANTS: readonly Invariant[] = [
       select ${VISIT} as id
         from unnest(array['fast', 'io', 'slow', 'human']) as l (lane)
        cross join lateral (
-         select * from steps
-          where lane = l.lane and status in ('ready', 'running') and status = 'ready'
-            and ready_at < engine_now() - interval '10 minutes'
-          order by ready_at, id limit 100) s
+         with recursive ${queuesOfLane('l.lane', "''", "''", 1000)}
+         select f.* from queues q cross join lateral (
+           select * from steps
+            where lane = l.lane and org_id = q.org_id and connection = q.connection
+              and status in ('ready', 'running') and status = 'ready'
+              and ready_at < engine_now() - interval '10 minutes'
+            order by ready_at, id limit 100) f
+          limit 1000) s
        where not exists (select 1 from outbox o
                           where o.sent_at is null
                             and o.topic = 'step.ready' and o.payload ->> 'runId' = s.run_id)
@@ -195,6 +200,15 @@ export const INVARIANTS: readonly Invariant[] = [
          and t.due_at < engine_now()
          and not exists (select 1 from timer_queues q
                           where q.org_id = t.org_id and q.next_due_at is not null)`,
+  },
+  {
+    name: 'slot_left',
+    sentence: 'No call of a connection is counted as under way after its effect has ended.',
+    broken: `
+      select s.effect_key as id from connection_slots s
+       where s.effect_key is not null
+         and not exists (select 1 from effects e
+                          where e.key = s.effect_key and e.status = 'in_flight')`,
   },
   {
     name: 'reservation_left',

@@ -1,5 +1,6 @@
 import type { Lane } from '#server/engine/state.ts';
 import type { Tx } from '#server/platform/db.ts';
+import { queuesOfLane } from './ready-groups.ts';
 
 export interface LapsedStep {
   readonly runId: string;
@@ -54,10 +55,14 @@ export const findForgottenSteps = async (
     `select s.run_id as "runId", s.step_id as "stepId", s.iteration, s.lane, s.wake
        from unnest($1::text[]) as l (lane)
       cross join lateral (
-        select run_id, step_id, iteration, lane, wake from steps
-         where lane = l.lane and status in ('ready', 'running') and status = 'ready'
-           and ready_at < engine_now() - make_interval(secs => $2)
-         order by ready_at, id limit $3) s`,
+        with recursive ${queuesOfLane('l.lane', "''", "''", '$3::int')}
+        select f.* from queues q cross join lateral (
+          select run_id, step_id, iteration, lane, wake from steps
+           where lane = l.lane and org_id = q.org_id and connection = q.connection
+             and status in ('ready', 'running') and status = 'ready'
+             and ready_at < engine_now() - make_interval(secs => $2)
+           order by ready_at, id limit $3) f
+         limit $3) s`,
     [lanes, seconds, limit],
   );
   return rows;

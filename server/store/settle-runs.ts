@@ -107,11 +107,11 @@ const SETTLE = `
      cross join clock
      where s.id = k.id and s.run_id = k."runId"),
   entered as (
-    insert into steps (org_id, run_id, step_id, iteration, kind, status, lane, attempt, wake, token,
-                       owner, lease_until, port, scope, output, error, reason,
+    insert into steps (org_id, run_id, step_id, iteration, kind, status, lane, connection, attempt,
+                       wake, token, owner, lease_until, port, scope, output, error, reason,
                        ready_at, entered_at, started_at, finished_at)
-    select n."orgId", n."runId", n."stepId", n.iteration, n.kind, n.status, n.lane, n.attempt,
-           n.wake, n.token, n.owner, clock.now + make_interval(secs => n.lease), n.port, n.scope,
+    select n."orgId", n."runId", n."stepId", n.iteration, n.kind, n.status, n.lane, n.connection,
+           n.attempt, n.wake, n.token, n.owner, clock.now + make_interval(secs => n.lease), n.port, n.scope,
            case when n."hasOutput" then coalesce(n.output, 'null'::jsonb) end, n.error, n.reason,
            case when n.status in ('ready', 'running') then clock.now end, clock.now,
            case when n.status = 'running' then clock.now end,
@@ -119,9 +119,9 @@ const SETTLE = `
       from held
       join json_to_recordset($3::json) as n (
            "orgId" text, "runId" text, "stepId" text, iteration int, kind text, status text,
-           lane text, attempt int, wake int, token bigint, owner text, lease double precision,
-           port text, scope text, output jsonb, "hasOutput" boolean, error jsonb, reason jsonb)
-           on n."runId" = held.id
+           lane text, connection text, attempt int, wake int, token bigint, owner text,
+           lease double precision, port text, scope text, output jsonb, "hasOutput" boolean,
+           error jsonb, reason jsonb) on n."runId" = held.id
      cross join clock
     returning id, run_id, step_id, iteration),
   logged as (

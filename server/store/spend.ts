@@ -1,5 +1,8 @@
 import type { Tx } from '#server/platform/db.ts';
 
+/** The reason of steps that wait for money, by which the budget sweep finds them. */
+export const BUDGET_USED_UP = 'budget_used_up';
+
 export interface Reservation {
   readonly effectKey: string;
   readonly orgId: string;
@@ -8,6 +11,17 @@ export interface Reservation {
   /** Millionths of the currency unit. */
   readonly micros: number;
 }
+
+/** What a refused call would have reserved: the budget sweep compares it with what is left. */
+const noteNeed = async (tx: Tx, { effectKey, orgId, budget, runId, micros }: Reservation) =>
+  tx.query(
+    `insert into spend (effect_key, org_id, budget, run_id, reserved_micros, status, created_at,
+                        closed_at)
+     values ($1, $2, $3, $4, $5, 'released', engine_now(), engine_now())
+     on conflict (effect_key) do update set reserved_micros = excluded.reserved_micros
+      where spend.status = 'released'`,
+    [effectKey, orgId, budget, runId, micros],
+  );
 
 /**
  * Reserves before the call; false when the budget is used up. The budget's row is locked, so that
@@ -28,7 +42,10 @@ export const reserveSpend = async (tx: Tx, reservation: Reservation): Promise<bo
           and ($3 = 'total' or created_at >= date_trunc($3, engine_now()))`,
       [reservation.orgId, reservation.budget, budget.period, reservation.effectKey],
     );
-    if (Number(rows[0]?.used ?? 0) + reservation.micros > budget.limit) return false;
+    if (Number(rows[0]?.used ?? 0) + reservation.micros > budget.limit) {
+      await noteNeed(tx, reservation);
+      return false;
+    }
   }
   await tx.query(
     `insert into spend (effect_key, org_id, budget, run_id, reserved_micros, status, created_at)
@@ -45,6 +62,25 @@ export const reserveSpend = async (tx: Tx, reservation: Reservation): Promise<bo
     ],
   );
   return true;
+};
+
+/**
+ * When the period of a used-up budget ends, epoch milliseconds; null for one without periods, which
+ * only a higher limit helps.
+ */
+export const readBudgetEnd = async (
+  tx: Tx,
+  orgId: string,
+  budget: string,
+): Promise<number | null> => {
+  const { rows } = await tx.query<{ until: number | null }>(
+    `select case when period <> 'total' then floor(extract(epoch from
+              date_trunc(period, engine_now()) + ('1 ' || period)::interval) * 1000)::bigint
+            end as until
+       from budgets where org_id = $1 and name = $2`,
+    [orgId, budget],
+  );
+  return rows[0]?.until ?? null;
 };
 
 /** The real cost is known. */

@@ -9,6 +9,8 @@ export interface StepChange {
   readonly kind: string;
   readonly status: StepStatus;
   readonly lane: Lane | null;
+  /** The connection that its work uses, by name; empty for none. */
+  readonly connection: string;
   readonly attempt: number;
   readonly wake: number;
   readonly port: string | null;
@@ -54,11 +56,11 @@ export const upsertSteps = async (
 ): Promise<readonly WrittenStep[]> => {
   if (changes.length === 0) return [];
   const written = await tx.query<WrittenStep & { [column: string]: unknown }>(
-    `insert into steps as s (org_id, run_id, step_id, iteration, kind, status, lane, attempt, wake,
-                        token, owner, lease_until, port, scope, output, error, reason,
+    `insert into steps as s (org_id, run_id, step_id, iteration, kind, status, lane, connection,
+                        attempt, wake, token, owner, lease_until, port, scope, output, error, reason,
                         ready_at, started_at, finished_at)
-     select u."orgId", u."runId", u."stepId", u.iteration, u.kind, u.status, u.lane, u.attempt,
-            u.wake, u.token, u.owner, engine_now() + make_interval(secs => u.lease), u.port,
+     select u."orgId", u."runId", u."stepId", u.iteration, u.kind, u.status, u.lane,
+            u.connection, u.attempt, u.wake, u.token, u.owner, engine_now() + make_interval(secs => u.lease), u.port,
             u.scope, case when u."hasOutput" then coalesce(u.output, 'null'::jsonb) end, u.error,
             u.reason,
             case when u.status in ('ready', 'running') then engine_now() end,
@@ -66,7 +68,7 @@ export const upsertSteps = async (
             case when u.status in ('done', 'failed', 'cancelled') then engine_now() end
        from json_to_recordset($1::json) as u (
             "orgId" text, "runId" text, "stepId" text, iteration int, kind text, status text,
-            lane text, attempt int, wake int, token bigint, owner text, lease double precision,
+            lane text, connection text, attempt int, wake int, token bigint, owner text, lease double precision,
             port text, scope text, output jsonb, "hasOutput" boolean, error jsonb, reason jsonb)
      on conflict (run_id, step_id, iteration) do update
         set status = excluded.status, lane = excluded.lane, attempt = excluded.attempt,

@@ -6,7 +6,7 @@ import { readLoadedRuns } from '#server/runtime/read-loaded-runs.ts';
 import { runStep, type SettledStep } from '#server/runtime/run-step.ts';
 import { createSettleQueue } from '#server/runtime/settle-queue.ts';
 import { stepWorkOf } from '#server/runtime/step-work.ts';
-import { claimSteps } from '#server/store/claim-steps.ts';
+import { claimSteps, FIRST_QUEUE } from '#server/store/claim-steps.ts';
 import { findEffect, type EffectRow } from '#server/store/effects.ts';
 import type { Connector } from '#server/connectors/connector.ts';
 import type { TestDatabase } from './test-database.ts';
@@ -50,13 +50,15 @@ export const withoutPromises = (deps: RuntimeDeps): RuntimeDeps =>
 /** One claimed step of the io lane, run by a worker that sends no heartbeats. */
 export const runWithoutHeartbeats = async (deps: RuntimeDeps, id: string): Promise<SettledStep> => {
   const tx = txOf(deps.pool);
-  const [step] = await claimSteps(tx, {
+  const { steps } = await claimSteps(tx, {
     lane: 'io',
     limit: 1,
     owner: id,
     leaseSeconds: LEASE_SECONDS,
     mostLostAttempts: 20,
+    after: FIRST_QUEUE,
   });
+  const [step] = steps;
   if (step === undefined) throw new Error('There is nothing to claim.');
   const run = (await readLoadedRuns(deps, tx, [step.runId])).get(step.runId);
   if (run === undefined) throw new Error('The run is gone.');

@@ -25,8 +25,8 @@ export interface Scenario extends RunReader {
   readonly orgId: string;
   /** The record of a fresh process over this database. */
   deps(tuning?: Partial<Tuning>): RuntimeDeps;
-  /** Publishes the document as version 1 of a new automation. */
-  publish(document: unknown): Promise<string>;
+  /** Publishes the document as version 1 of a new automation, of this workspace unless told. */
+  publish(document: unknown, orgId?: string): Promise<string>;
   start(automationId: string, start?: Partial<StartRun>, deps?: RuntimeDeps): Promise<StartedRun>;
   /** A running worker, stopped after the test. Without a queue unless one is asked for. */
   worker(deps?: RuntimeDeps, options?: Partial<WorkerOptions>): Promise<Worker>;
@@ -99,7 +99,7 @@ export const scenario = (db: TestDatabase, box?: TestSandbox): Scenario => {
       return orgId;
     },
     deps,
-    publish: async (document) => publish(db, orgId, document),
+    publish: async (document, org = orgId) => publish(db, org, document),
     start: async (automationId, start = {}, by = ownDeps) => {
       if (by === undefined) throw new Error('The scenario has not begun.');
       return startRun(by, {

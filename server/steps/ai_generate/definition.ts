@@ -23,6 +23,7 @@ export const aiGenerate: StepDefinition<AiGenerateConfig> = {
   icon: 'sparkles',
   config,
   lane: 'slow',
+  connection: ({ connection }) => connection,
   canFail: true,
   waits: false,
   ports: () => [NEXT],

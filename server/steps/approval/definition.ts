@@ -36,6 +36,7 @@ export const approval: StepDefinition<ApprovalConfig> = {
   config,
   // The posting of the question; the wait itself needs no worker.
   lane: 'io',
+  connection: ({ connection, channel }) => (channel === 'slack' ? connection : null),
   canFail: true,
   waits: true,
   ports: () => PORTS,

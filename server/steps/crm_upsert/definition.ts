@@ -25,6 +25,7 @@ export const crmUpsert: StepDefinition<CrmUpsertConfig> = {
   icon: 'database',
   config,
   lane: 'io',
+  connection: ({ connection }) => connection,
   canFail: true,
   waits: false,
   ports: () => [NEXT],

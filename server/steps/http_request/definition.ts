@@ -50,6 +50,7 @@ export const httpRequest: StepDefinition<HttpRequestConfig> = {
   icon: 'globe',
   config,
   lane: 'io',
+  connection: ({ connection }) => connection ?? null,
   canFail: true,
   waits: false,
   ports: () => [NEXT, { id: 'failed', label: 'Failed' }],

@@ -23,6 +23,7 @@ export const sendEmail: StepDefinition<SendEmailConfig> = {
   icon: 'mail',
   config,
   lane: 'io',
+  connection: ({ connection }) => connection,
   canFail: true,
   waits: false,
   ports: () => [

@@ -17,6 +17,7 @@ export const slackMessage: StepDefinition<SlackMessageConfig> = {
   icon: 'message-square',
   config,
   lane: 'io',
+  connection: ({ connection }) => connection,
   canFail: true,
   waits: false,
   ports: () => [NEXT],
