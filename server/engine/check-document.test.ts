@@ -205,9 +205,10 @@ it('the largest automation is checked in reasonable time', () => {
     { text: '{{ steps.s0.output.text }}' },
   ]);
   const edges: Edges = Array.from({ length: 999 }, (_, n) => [`s${n}`, `s${n + 1}`]);
-  const started = performance.now();
+  // The processor's time, not the clock's: other work on the machine does not count.
+  const started = process.cpuUsage();
   expect(
     codesOf(steps.slice(1), edges.slice(1)).every((code) => code.startsWith('unknown_step')),
   ).toBe(true);
-  expect(performance.now() - started).toBeLessThan(3000);
-});
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(3000);
+}, 60_000);
