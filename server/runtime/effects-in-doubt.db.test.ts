@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { txOf } from '#server/platform/db.ts';
 import { setFault } from '#server/sandbox/store/faults.ts';
+import { failEffect, settleEffect } from '#server/store/end-effect.ts';
 import { advanceTime } from '#server/testing/advance-time.ts';
 import { documentOf, end, mail, post } from '#server/testing/documents.ts';
 import {
@@ -119,6 +120,27 @@ describe('effects in doubt', () => {
       actor: 'user:u1',
     } as const;
     await expect(resolveEffect(s.deps(), again)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('S3.5 asks nobody about what the first worker has answered in the meantime', async () => {
+    const automation = await s.publish(documentOf([mail('hello'), end()]));
+    for (const answered of ['failed', 'settled'] as const) {
+      const { runId } = await s.start(automation, { contact: CONTACT });
+      const key = `${runId}/hello`;
+      await vanishMidCall(db, s.deps(), key, false);
+      await advanceTime(db, '31 seconds');
+      const { token } = await effectOf(db, key);
+      const late = { key, token, actor: 'worker:late' };
+      const reply = {};
+      await runWithoutHeartbeats(s.deps(), 'second', async () =>
+        answered === 'failed'
+          ? failEffect(txOf(db.pool), { ...late, code: 'unavailable', message: 'Busy' }, 'claimed')
+          : settleEffect(txOf(db.pool), { ...late, result: {}, reply, how: 'performed' }),
+      );
+      await s.worker();
+      await s.untilRun(runId, 'done');
+      await s.stopWorkers();
+    }
   });
 
   it('S3.5 sends the same request again when the person says that it did not happen', async () => {

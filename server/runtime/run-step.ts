@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db.ts';
 import type { ComputeExecutor, Executor, LocalExecutor } from '#server/steps/executor.ts';
 import { readCallContext } from '#server/store/call-context.ts';
 import type { ClaimedStep } from '#server/store/claim-steps.ts';
-import { findEffectInDoubt } from '#server/store/effects.ts';
+import { findEffect, findEffectInDoubt } from '#server/store/effects.ts';
 import { sendEffectToReview } from '#server/store/end-effect.ts';
 import type { AdvanceItem, AdvanceOutcome } from './advance-runs.ts';
 import type { NoteOnly } from './apply-event.ts';
@@ -70,6 +70,20 @@ const fencedOff = (run: LoadedRun, step: ClaimedStep): NoteOnly | null => {
 };
 
 /**
+ * The earlier attempt's own worker may have said what became of it since we looked: then there is
+ * nothing for a person to decide, and whoever takes the step next goes on from that.
+ */
+const lookAgain = async (
+  tx: Tx,
+  work: StepWork,
+  event: Extract<RunEvent, { kind: 'step_uncertain' }>,
+): Promise<RunEvent> => {
+  const known = await findEffect(tx, event.effectKey);
+  if (known?.status === 'needs_review') return event;
+  return { kind: 'attempt_released', visit: work.visit, owner: work.step.owner };
+};
+
+/**
  * A step must not fail for good while its effect may have happened: a person is asked then, and
  * effect and step go to review in one transaction.
  */
@@ -84,7 +98,7 @@ const withoutDoubt = async (
   const goesOn = event.kind === 'step_errored' && event.retryable;
   if (goesOn && !isLastAttempt(work.step.lane, attempt)) return event;
   const doubt = await findEffectInDoubt(tx, work.key);
-  if (doubt === null) return event;
+  if (doubt === null) return event.kind === 'step_uncertain' ? lookAgain(tx, work, event) : event;
   // A stopping run is not put before a person: the sweep looks into what is left of it.
   if (!run.state.cancelRequested) await sendEffectToReview(tx, doubt.key, doubt.token);
   const message = event.kind === 'step_errored' ? event.error.message : event.message;

@@ -12,7 +12,9 @@ interface NewConnection {
   readonly credentials: Readonly<Record<string, unknown>>;
 }
 
-const connectionsTo = ({ sandbox }: TestSandbox): readonly NewConnection[] => [
+type Box = Pick<TestSandbox, 'sandbox'>;
+
+const connectionsTo = ({ sandbox }: Box): readonly NewConnection[] => [
   {
     name: 'mailbox',
     kind: 'smtp',
@@ -55,7 +57,10 @@ const connectionsTo = ({ sandbox }: TestSandbox): readonly NewConnection[] => [
 ];
 
 /** A workspace of its own, connected to the sandbox where there is one. */
-export const createOrganisation = async (db: TestDatabase, box?: TestSandbox): Promise<string> => {
+export const createOrganisation = async (
+  db: Pick<TestDatabase, 'sql'>,
+  box?: Box,
+): Promise<string> => {
   const orgId = newId('org');
   await db.sql.query(
     `insert into organisations (id, name, slug, timezone) values ($1, 'Test', $1, 'Europe/Berlin')`,

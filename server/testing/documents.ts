@@ -61,7 +61,7 @@ export const end = (id = 'end', outcome = 'done'): TestStep => ({
 });
 
 /** A call to the sandbox's echo service, which keeps each idempotency key once. */
-export const post = (id: string, box: TestSandbox, body = '{}'): TestStep => ({
+export const post = (id: string, box: Pick<TestSandbox, 'sandbox'>, body = '{}'): TestStep => ({
   id,
   kind: 'http_request',
   config: {

@@ -1,5 +1,6 @@
 /** Ways in which tests bring effects into the states that crashes leave behind. */
 import { txOf } from '#server/platform/db.ts';
+import type { AdvanceItem } from '#server/runtime/advance-runs.ts';
 import { createHeldLeases } from '#server/runtime/held-leases.ts';
 import type { RuntimeDeps } from '#server/runtime/deps.ts';
 import { readLoadedRuns } from '#server/runtime/read-loaded-runs.ts';
@@ -47,8 +48,15 @@ export const withoutPromises = (deps: RuntimeDeps): RuntimeDeps =>
     return { ...connector, idempotency: 'none' };
   });
 
-/** One claimed step of the io lane, run by a worker that sends no heartbeats. */
-export const runWithoutHeartbeats = async (deps: RuntimeDeps, id: string): Promise<SettledStep> => {
+/**
+ * One claimed step of the io lane, run by a worker that sends no heartbeats. `meanwhile` happens
+ * when the worker has made up its mind and has not yet settled.
+ */
+export const runWithoutHeartbeats = async (
+  deps: RuntimeDeps,
+  id: string,
+  meanwhile: () => Promise<unknown> = async () => undefined,
+): Promise<SettledStep> => {
   const tx = txOf(deps.pool);
   const { steps } = await claimSteps(tx, {
     lane: 'io',
@@ -62,11 +70,17 @@ export const runWithoutHeartbeats = async (deps: RuntimeDeps, id: string): Promi
   if (step === undefined) throw new Error('There is nothing to claim.');
   const run = (await readLoadedRuns(deps, tx, [step.runId])).get(step.runId);
   if (run === undefined) throw new Error('The run is gone.');
+  const settles = createSettleQueue(deps);
   const worker = {
     id,
     actor: `worker:${id}`,
     held: createHeldLeases(LEASE_SECONDS),
-    settles: createSettleQueue(deps),
+    settles: {
+      submit: async (item: AdvanceItem) => {
+        await meanwhile();
+        return settles.submit(item);
+      },
+    },
   };
   const { signal } = new AbortController();
   return runStep(deps, worker, stepWorkOf(step, run), signal, undefined);
