@@ -1,4 +1,5 @@
 import type { Advance, AdvanceEnv } from './advance-env.ts';
+import { awaitChild } from './await-child.ts';
 import { beginAttempt, giveBackAttempt } from './attempts.ts';
 import { decideApproval } from './decide-approval.ts';
 import { drain } from './drain.ts';
@@ -6,6 +7,7 @@ import type { RunEvent } from './event.ts';
 import { fireTimer } from './fire-timer.ts';
 import type { Plan } from './plan.ts';
 import { receiveSignal } from './receive-signal.ts';
+import { recomputeTimers } from './recompute-timers.ts';
 import type { Refusal } from './refusal.ts';
 import { replayStep } from './replay-step.ts';
 import { resumeStep } from './resume-step.ts';
@@ -81,8 +83,12 @@ function apply(walk: Walk, event: RunEvent): Refusal {
       return giveBackAttempt(walk, event);
     case 'timer_fired':
       return fireTimer(walk, event);
+    case 'timers_recomputed':
+      return recomputeTimers(walk, event);
     case 'signal_received':
       return receiveSignal(walk, event);
+    case 'child_started':
+      return awaitChild(walk, event);
     case 'approval_decided':
       return decideApproval(walk, event);
     case 'cancel_requested':

@@ -1,11 +1,20 @@
 import type { Visit } from './state.ts';
-import type { TimerPurpose } from './timer-rule.ts';
+import type { TimerPurpose, TimerRule } from './timer-rule.ts';
 import type { ResumeCause } from './transition.ts';
 
 /** A failure as it may be shown: a stable code and a sentence without personal data. */
 export interface StepError {
   readonly code: string;
   readonly message: string;
+}
+
+/** An open timer as its row says it; instants in epoch milliseconds. */
+export interface OpenTimer {
+  readonly timerId: string;
+  readonly rule: TimerRule;
+  readonly zone: string;
+  readonly spreadSeconds: number;
+  readonly dueAt: number;
 }
 
 /**
@@ -49,6 +58,11 @@ export type RunEvent =
       dueAt: number;
       skipped: boolean;
     }
+  /**
+   * The contact's zone, or the tz database, is not what these were computed with. `timers` are read
+   * under the run's lock: with them as they then are, a second time moves nothing.
+   */
+  | { kind: 'timers_recomputed'; cause: 'zone' | 'tzdb'; timers: readonly OpenTimer[] }
   | {
       kind: 'signal_received';
       visit: Visit;
@@ -66,6 +80,8 @@ export type RunEvent =
       via: 'slack' | 'inbox' | 'api';
       comment: string | null;
     }
+  /** The step started another run and waits for its end, for so long (ISO 8601) at most. */
+  | { kind: 'child_started'; visit: Visit; childRunId: string; patience: string }
   | { kind: 'cancel_requested'; reason: string | null }
   /** A person gave up on an uncertain effect: the run stops here. */
   | {

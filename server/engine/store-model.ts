@@ -43,6 +43,12 @@ function writeOne(store: StoreModel, command: Command): string | undefined {
       store.timers.set(command.timerId, { visit, purpose: command.purpose, dueAt: command.dueAt });
       return Number.isSafeInteger(command.dueAt) ? undefined : `${command.timerId} has no instant`;
     }
+    case 'move_timer': {
+      const timer = store.timers.get(command.timerId);
+      if (timer === undefined) return `${command.timerId} was not open`;
+      store.timers.set(command.timerId, { ...timer, dueAt: command.dueAt });
+      return Number.isSafeInteger(command.dueAt) ? undefined : `${command.timerId} has no instant`;
+    }
     case 'fire_timer':
       return store.timers.delete(command.timerId) ? undefined : `${command.timerId} was not open`;
     case 'cancel_timers': {

@@ -49,6 +49,16 @@ const setTimer = (set: WriteSet, run: LoadedRun, command: CommandOf<'set_timer'>
   set.outbox.set(id, { id, topic: 'timer.due', payload: { timerId }, startAfter: dueAt });
 };
 
+/** The job at the old instant finds the timer not due; the new one is under an id of its own. */
+const moveTimer = (set: WriteSet, run: LoadedRun, command: CommandOf<'move_timer'>): void => {
+  const { timerId, zone, dueAt, tzdb } = command;
+  set.movedTimers.push({ id: timerId, orgId: run.row.orgId, zone, dueAt, tzdb });
+  const purpose = run.row.timers.find((timer) => timer.id === timerId)?.purpose;
+  if (purpose === undefined || !hasFastPath(purpose)) return;
+  const id = uuidOf(`timer:${timerId}@${dueAt}`);
+  set.outbox.set(id, { id, topic: 'timer.due', payload: { timerId }, startAfter: dueAt });
+};
+
 const cancelTimers = (set: WriteSet, run: LoadedRun, command: CommandOf<'cancel_timers'>): void => {
   const runId = run.row.id;
   const { visit, purpose } = command;
@@ -131,6 +141,8 @@ export const collectCommand = (
       return announce(set, run, command);
     case 'set_timer':
       return setTimer(set, run, command);
+    case 'move_timer':
+      return moveTimer(set, run, command);
     case 'fire_timer':
       set.firedTimers.push(command.timerId);
       return;

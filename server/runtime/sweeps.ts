@@ -12,6 +12,8 @@ import { sweepParked } from './sweep-parked.ts';
 import { sweepReady } from './sweep-ready.ts';
 import { sweepSchedules } from './sweep-schedules.ts';
 import { sweepSignals } from './sweep-signals.ts';
+import { sweepTzdb } from './sweep-tzdb.ts';
+import { sweepZoneChanges } from './sweep-zone-changes.ts';
 import { sweepSlackPresses } from './work-slack-press.ts';
 
 const MINUTE = 60_000;
@@ -20,6 +22,8 @@ const MINUTE = 60_000;
 export const sweepsOf = ({ sweepMs }: Tuning): readonly Sweep[] => [
   { name: 'timers', everyMs: sweepMs, round: sweepDueTimers },
   { name: 'schedules', everyMs: sweepMs, round: sweepSchedules },
+  { name: 'zones', everyMs: sweepMs, round: sweepZoneChanges },
+  { name: 'tzdb', everyMs: MINUTE, round: sweepTzdb },
   { name: 'leases', everyMs: sweepMs, round: sweepLeases },
   { name: 'effects', everyMs: sweepMs, round: sweepEffects },
   { name: 'ready', everyMs: 5 * sweepMs, round: sweepReady },

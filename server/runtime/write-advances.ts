@@ -9,7 +9,7 @@ import { consumeSignals } from '#server/store/signals.ts';
 import { upsertSteps, type WrittenStep } from '#server/store/steps.ts';
 import { closeSubscriptions, insertSubscriptions } from '#server/store/subscriptions.ts';
 import { lowerTimerQueues } from '#server/store/timer-queues.ts';
-import { cancelTimers, insertTimers, markTimersFired } from '#server/store/timers.ts';
+import { cancelTimers, insertTimers, markTimersFired, moveTimers } from '#server/store/timers.ts';
 import { insertTransitions } from '#server/store/transitions.ts';
 import { runChangeOf, stepChangesOf, type RunWrites, type WriteSet } from './write-set.ts';
 
@@ -52,10 +52,11 @@ const writeTimers = async (tx: Tx, set: WriteSet): Promise<void> => {
   await markTimersFired(tx, set.firedTimers);
   await cancelTimers(tx, set.cancelledTimers);
   await insertTimers(tx, set.timers);
-  await lowerTimerQueues(
-    tx,
-    set.timers.filter((timer) => !timer.cancelled),
-  );
+  await moveTimers(tx, set.movedTimers);
+  await lowerTimerQueues(tx, [
+    ...set.timers.filter((timer) => !timer.cancelled),
+    ...set.movedTimers,
+  ]);
 };
 
 const writeWaits = async (tx: Tx, set: WriteSet): Promise<void> => {

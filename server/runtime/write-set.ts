@@ -7,7 +7,7 @@ import type { RunChange } from '#server/store/runs.ts';
 import type { SignalUse } from '#server/store/signals.ts';
 import type { StepChange } from '#server/store/steps.ts';
 import type { NewSubscription, SubscriptionsToClose } from '#server/store/subscriptions.ts';
-import type { NewTimer, TimersToCancel } from '#server/store/timers.ts';
+import type { MovedTimer, NewTimer, TimersToCancel } from '#server/store/timers.ts';
 import type { TransitionRow } from '#server/store/transitions.ts';
 import type { LoadedRun } from './loaded-run.ts';
 
@@ -46,6 +46,7 @@ export interface WriteSet {
   readonly firedTimers: string[];
   readonly cancelledTimers: TimersToCancel[];
   readonly timers: NewTimer[];
+  readonly movedTimers: MovedTimer[];
   readonly closedSubscriptions: SubscriptionsToClose[];
   readonly subscriptions: NewSubscription[];
   readonly signalUses: SignalUse[];
@@ -65,6 +66,7 @@ export const createWriteSet = (): WriteSet => ({
   firedTimers: [],
   cancelledTimers: [],
   timers: [],
+  movedTimers: [],
   closedSubscriptions: [],
   subscriptions: [],
   signalUses: [],

@@ -261,6 +261,7 @@ describe('waits', () => {
           at: '09:00',
           days: ['mon', 'tue', 'wed', 'thu', 'fri'],
           from: '2027-01-15T17:00:00.000Z',
+          clock: 'contact',
         },
         zone: 'America/New_York',
         spreadSeconds: 600,

@@ -1,3 +1,4 @@
+import type { OpenTimer } from '#server/engine/event.ts';
 import type { TimerPurpose, TimerRule } from '#server/engine/timer-rule.ts';
 import type { Tx } from '#server/platform/db.ts';
 
@@ -65,6 +66,46 @@ export const cancelTimers = async (tx: Tx, which: readonly TimersToCancel[]): Pr
         and (u.purpose is null or t.purpose = u.purpose)`,
     [JSON.stringify(which)],
   );
+};
+
+export interface MovedTimer {
+  readonly id: string;
+  readonly orgId: string;
+  readonly zone: string;
+  /** Epoch milliseconds. */
+  readonly dueAt: number;
+  readonly tzdb: string;
+}
+
+/** Gives open timers another instant, under their runs' locks; an approval shows its deadline's. */
+export const moveTimers = async (tx: Tx, timers: readonly MovedTimer[]): Promise<void> => {
+  if (timers.length === 0) return;
+  const { rows } = await tx.query<{ moved: number }>(
+    `with moved as (
+       update timers t set zone = u.zone, tzdb = u.tzdb, due_at = to_timestamp(u."dueAt" / 1000.0)
+         from json_to_recordset($1::json) as u (id text, zone text, "dueAt" numeric, tzdb text)
+        where t.id = u.id and t.fired_at is null and t.cancelled_at is null
+       returning t.run_id, t.step_id, t.iteration, t.purpose, t.due_at),
+     shown as (
+       update approvals a set deadline_at = m.due_at
+         from moved m
+        where m.purpose = 'deadline' and a.status = 'open' and a.run_id = m.run_id
+          and a.step_id = m.step_id and a.iteration = m.iteration)
+     select count(*)::int as moved from moved`,
+    [JSON.stringify(timers)],
+  );
+  if (rows[0]?.moved !== timers.length) throw new Error('A timer that was to move was not open.');
+};
+
+/** The run's open timers with their rules; by `timers_run`, under the run's lock. */
+export const readOpenTimers = async (tx: Tx, runId: string): Promise<readonly OpenTimer[]> => {
+  const { rows } = await tx.query<OpenTimer & { [column: string]: unknown }>(
+    `select id as "timerId", rule, zone, spread_seconds as "spreadSeconds",
+            floor(extract(epoch from due_at) * 1000)::float8 as "dueAt"
+       from timers where run_id = $1 and fired_at is null and cancelled_at is null order by id`,
+    [runId],
+  );
+  return rows;
 };
 
 /** Closes timers that nothing waits for any more. */

@@ -49,6 +49,11 @@ function withoutDate(policy: WaitUntilConfig['ifMissing'], message: string): Ent
   return { kind: 'fail', error: { code: 'no_date', message } };
 }
 
+/** A wait on the contact's clock moves with the contact. */
+function clockOf({ zone }: WaitUntilConfig): { clock?: 'contact' } {
+  return zone === 'contact' ? { clock: 'contact' } : {};
+}
+
 function enterDate(template: string, settings: WaitUntilConfig, context: EnterContext): Entry {
   const rendered = context.render(template, context.data);
   if (!rendered.ok)
@@ -59,10 +64,8 @@ function enterDate(template: string, settings: WaitUntilConfig, context: EnterCo
   const zone = resolveZone(settings.zone, context);
   const reading = readDate(rendered.text, settings.at ?? '09:00', zone, context.now);
   if (!reading.ok) return withoutDate(settings.ifMissing, reading.error.message);
-  return {
-    kind: 'wait_timer',
-    timer: { rule: reading.rule, zone, spreadSeconds: settings.spreadSeconds },
-  };
+  const rule = { ...reading.rule, ...clockOf(settings) };
+  return { kind: 'wait_timer', timer: { rule, zone, spreadSeconds: settings.spreadSeconds } };
 }
 
 export const waitUntil: StepDefinition<WaitUntilConfig> = {
@@ -90,6 +93,7 @@ export const waitUntil: StepDefinition<WaitUntilConfig> = {
               at: settings.at ?? '09:00',
               days: expandDays(settings.days ?? 'daily'),
               from: isoInstant(context.now),
+              ...clockOf(settings),
             },
             zone: resolveZone(settings.zone, context),
             spreadSeconds: settings.spreadSeconds,

@@ -3,7 +3,7 @@ import type { StepError } from '#server/engine/event.ts';
 import type { TimerRule } from '#server/engine/timer-rule.ts';
 
 export type DateReading =
-  | { readonly ok: true; readonly rule: TimerRule }
+  | { readonly ok: true; readonly rule: Extract<TimerRule, { kind: 'date' }> }
   | { readonly ok: false; readonly error: StepError };
 
 const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/;
@@ -22,7 +22,7 @@ export function readDate(
 ): DateReading {
   const trimmed = text.trim();
   const local = DAY_ONLY.test(trimmed) ? `${trimmed}T${defaultTime}` : trimmed;
-  const rule: TimerRule = { kind: 'date', local };
+  const rule = { kind: 'date' as const, local };
   const instant = computeInstant({ rule, zone, spreadSeconds: 0 }, '', now + 1);
   return instant.ok ? { ok: true, rule } : { ok: false, error: instant.error };
 }
