@@ -31,8 +31,8 @@ export const sweepsOf = ({ sweepMs }: Tuning): readonly Sweep[] => [
   { name: 'signals', everyMs: 2 * sweepMs, round: sweepSignals },
   { name: 'approval-messages', everyMs: sweepMs, round: createApprovalMessageSweep() },
   { name: 'slack-presses', everyMs: 2 * sweepMs, round: sweepSlackPresses },
+  { name: 'budgets', everyMs: 15 * sweepMs, round: sweepBudgets },
   { name: 'erased-contacts', everyMs: MINUTE, round: sweepErasedContacts },
   { name: 'outbox', everyMs: 10 * MINUTE, round: sweepOutbox },
   { name: 'invariants', everyMs: MINUTE, round: sweepInvariants },
 ];
-  { name: 'budgets', everyMs: 15 * sweepMs, round: sweepBudgets },
