@@ -3,7 +3,7 @@ import { documentSchema, type AutomationDocument } from '#server/engine/document
 const PROMPT = `Write a short, friendly email to somebody who asked for a demo.
 Contact name: {{ contact.name | default: "unknown" }}
 Company: {{ trigger.company | default: "unknown" }}
-Message: {{ trigger.message | default: "They asked for a demo." }}
+Message: {{ trigger.message | default: "none" }}
 Propose a call of 25 minutes this week, at most 120 words, no subject line. Sign as Sam Okafor.`;
 
 const STEPS = [

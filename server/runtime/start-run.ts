@@ -64,7 +64,9 @@ const livePlan = async (
     throw new AppError('not_found', 'There is no such automation.');
   }
   if (automation.status === 'paused') {
-    throw new AppError('paused', 'The automation is paused: it starts no runs.');
+    throw new AppError('paused', 'The automation is paused: it starts no runs.', {
+      hint: 'Resume it, then start the run again.',
+    });
   }
   if (automation.liveVersion === null) {
     throw new AppError('unprocessable', 'The automation was never published.', {

@@ -37,6 +37,9 @@ describe('automations', () => {
     const answer = await ask('POST', '/automations', { format: 'holdfast/automation@1', name: '' });
     expect(answer.status).toBe(422);
     expect(answer.body.issues.map((issue: Json) => issue.path)).toContain('name');
+    const made = await ask('POST', '/automations', documentOf([wait('a', 'P1D'), end()]));
+    const draft = await ask('PUT', `/automations/${made.body.id}/draft`, {});
+    expect(draft.body.detail).toContain('at revision');
   });
 
   it('refuse a save that did not see the latest, and say who saved and when', async () => {

@@ -12,6 +12,7 @@ import {
   SECURED,
   toJson,
 } from './describe-route.ts';
+import { flattenIssues } from './flatten-issues.ts';
 import { allow, type RestEnv } from './rest-env.ts';
 import { effectSchema } from './rest-schemas.ts';
 
@@ -67,7 +68,7 @@ const readResolveBody = async (text: Promise<string>): Promise<z.output<typeof r
   if (parsed.success) return parsed.data;
   throw new AppError('invalid', 'The body is not valid.', {
     hint: 'Send {"outcome": "happened" | "did_not_happen" | "stop", "result"?: {…}}.',
-    details: { issues: parsed.error.issues.map(({ path, message }) => ({ path, message })) },
+    details: { issues: flattenIssues(parsed.error.issues) },
   });
 };
 

@@ -5,6 +5,7 @@ import { requirePermission, type Permission, type Role } from '#server/auth/perm
 import { sha256Hex } from '#server/platform/digest.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { findApiKey, noteKeyUse } from '#server/store/product-api-keys.ts';
+import { flattenIssues } from './flatten-issues.ts';
 
 /** What every handler finds on its context. */
 export interface RestEnv {
@@ -25,9 +26,11 @@ const BEARER = /^Bearer ([\x21-\x7e]{16,200})$/;
  * place that could tell how much of one was right.
  */
 export const authenticate = createMiddleware<RestEnv>(async (c, next) => {
-  const key = BEARER.exec(c.req.header('authorization') ?? '')?.[1];
+  const header = c.req.header('authorization');
+  const key = BEARER.exec(header ?? '')?.[1];
   if (key === undefined) {
-    throw new AppError('unauthenticated', 'An API key is missing.', {
+    const what = header === undefined ? 'An API key is missing.' : 'This is not an API key.';
+    throw new AppError('unauthenticated', what, {
       hint: 'Send "Authorization: Bearer <key>"; the first key stands in .data/api-key.',
     });
   }
@@ -56,10 +59,7 @@ export const allow = (permission: Permission) =>
 /** What does not fit a schema is told field by field, in the shape of every other problem. */
 export const refuseInvalid: Hook<unknown, RestEnv, string, unknown> = (result) => {
   if (result.success) return;
-  const issues = result.error.issues.map((issue) => ({
-    path: issue.path.map(String).join('.'),
-    message: issue.message,
-  }));
+  const issues = flattenIssues(result.error.issues);
   const [first] = issues;
   const where = first === undefined || first.path === '' ? '' : ` at ${first.path}`;
   throw new AppError(

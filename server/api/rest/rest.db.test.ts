@@ -11,8 +11,13 @@ const ORG = 'org_brightwater';
 
 describe('keys', () => {
   it('are asked for, and told how to send one', async () => {
-    for (const key of [null, 'hf_this-key-does-not-exist']) {
+    for (const [key, detail] of [
+      [null, 'An API key is missing.'],
+      ['nope', 'This is not an API key.'],
+      ['hf_this-key-does-not-exist', 'This API key is not known, or it was revoked.'],
+    ] as const) {
       const answer = await ask('GET', '/runs', undefined, key);
+      expect(answer.body.detail).toBe(detail);
       expect(answer.status).toBe(401);
       expect(answer.type).toBe('application/problem+json');
       expect(answer.body.hint).toContain('.data/api-key');

@@ -25,6 +25,12 @@ describe('the sandbox model', () => {
     expect(draft).toMatch(/\nLena Brandt$/);
   });
 
+  it('says nothing of fields that the form left empty', () => {
+    const draft = draftEmail('Contact name: unknown\nCompany: unknown\nMessage: none\nWrite.');
+    expect(draft).toMatch(/^Hello,\n/);
+    expect(draft).not.toMatch(/unknown|none|You wrote/);
+  });
+
   it('writes the same letter to the same prompt, and never an address', () => {
     const prompt = 'Contact: Maya Lindner <maya@example.com>\nWrite.';
     expect(draftEmail(prompt)).toBe(draftEmail(prompt));

@@ -15,10 +15,13 @@ const NAME = String.raw`${WORD}(?:[ \t]+(?:(?:de|da|van|von|der|den|la|le|di|bin
 const labelled = (labels: string): RegExp =>
   new RegExp(String.raw`(?:^|[\n,;(]|\b)(?:${labels})[ \t]*[:=][ \t]*["“]?([^\n"”;]{1,400})`, 'iu');
 
+/** What a prompt says where a form left a field empty: nothing to write a letter about. */
+const BLANK = /^(?:unknown|none|n\/a|not (?:known|given))$/iu;
+
 /** Cut where a sentence or a new label begins. */
 const clean = (text: string | undefined): string | null => {
   const trimmed = text?.replace(/[\s,.]+$/u, '').trim();
-  return trimmed === undefined || trimmed === '' ? null : trimmed;
+  return trimmed === undefined || trimmed === '' || BLANK.test(trimmed) ? null : trimmed;
 };
 
 const firstMatch = (text: string, patterns: readonly RegExp[]): string | null => {
