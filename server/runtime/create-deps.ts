@@ -8,6 +8,7 @@ import type { Secrets } from '#server/platform/secrets.ts';
 import type { Executor } from '#server/steps/executor.ts';
 import type { RuntimeDeps, Tuning } from './deps.ts';
 import { createPlanCache } from './plan-cache.ts';
+import { createStartQueue } from './start-queue.ts';
 import { createHints } from './hints.ts';
 
 export const tuningOf = (env: Env): Tuning => ({
@@ -30,21 +31,25 @@ export interface DepsParts {
 }
 
 /** The record that every use case takes, from the process's environment and the step catalogue. */
-export const createDeps = (parts: DepsParts): RuntimeDeps => ({
-  pool: parts.pool,
-  catalogue: parts.catalogue,
-  executors: parts.executors,
-  connectors: parts.connectors,
-  outbound: outboundPolicyOf(parts.env),
-  render: parts.render,
-  log: logFor('engine'),
-  tuning: { ...tuningOf(parts.env), ...parts.tuning },
-  secrets: {
-    credentialsKey: parts.secrets.credentialsKey,
-    tokenSecret: parts.secrets.authSecret,
-  },
-  appUrl: parts.env.appUrl,
-  tzdb: process.versions['tz'] ?? 'unknown',
-  plans: createPlanCache(parts.catalogue),
-  hints: createHints(),
-});
+export const createDeps = (parts: DepsParts): RuntimeDeps => {
+  const deps: RuntimeDeps = {
+    pool: parts.pool,
+    catalogue: parts.catalogue,
+    executors: parts.executors,
+    connectors: parts.connectors,
+    outbound: outboundPolicyOf(parts.env),
+    render: parts.render,
+    log: logFor('engine'),
+    tuning: { ...tuningOf(parts.env), ...parts.tuning },
+    secrets: {
+      credentialsKey: parts.secrets.credentialsKey,
+      tokenSecret: parts.secrets.authSecret,
+    },
+    appUrl: parts.env.appUrl,
+    tzdb: process.versions['tz'] ?? 'unknown',
+    plans: createPlanCache(parts.catalogue),
+    hints: createHints(),
+    starts: createStartQueue(() => deps),
+  };
+  return deps;
+};

@@ -6,6 +6,7 @@ import type { Pool } from '#server/platform/db.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { Executor } from '#server/steps/executor.ts';
 import type { PlanCache } from './plan-cache.ts';
+import type { StartQueue } from './start-queue.ts';
 import type { Hints } from './hints.ts';
 
 /** Lanes whose steps a worker claims; `human` needs no machine. */
@@ -50,6 +51,8 @@ export interface RuntimeDeps {
   readonly tzdb: string;
   /** Published documents never change, so each is read and compiled once per process. */
   readonly plans: PlanCache;
+  /** Starts that come at the same time share a commit. */
+  readonly starts: StartQueue;
   /** In-process hints after a commit: all of them may be lost. */
   readonly hints: Hints;
 }

@@ -120,7 +120,7 @@ const acknowledgeDuplicate = async (tx: Tx, start: StartRun, runId: string): Pro
 };
 
 /** Ids that stay the same when the transaction is tried again. */
-interface NewIds {
+export interface NewIds {
   readonly runId: string;
   readonly receiptId: string;
 }
@@ -187,9 +187,22 @@ export const startRunIn = async (
   return { started: { runId: id, duplicate: false, receiptId }, changes };
 };
 
+/** One run in a transaction of its own. */
+export const startOne = async (
+  deps: RuntimeDeps,
+  start: StartRun,
+  ids: NewIds,
+): Promise<StartedRun> => {
+  const { started, changes } = await retryTransaction(deps, async (tx) =>
+    startRunIn(deps, tx, start, ids),
+  );
+  publishChanges(deps, changes);
+  return started;
+};
+
 /**
  * Starts a run on the automation's live version, once per start key: run, first steps, log,
- * timers and outbox in one transaction. Repeating it, also after a lost COMMIT answer, finds the
+ * timers and outbox in one transaction, shared with other starts under load. Repeating it, also after a lost COMMIT answer, finds the
  * first run. Throws AppError: `not_found`, `paused`, `unprocessable` (never published), `invalid`
  * (input that jsonb cannot hold).
  */
@@ -198,9 +211,5 @@ export const startRun = async (deps: RuntimeDeps, start: StartRun): Promise<Star
   assertStorable(start.contact ?? null, 'contact');
   assertStorable(start.startKey, 'start key');
   const ids = { runId: newId('run'), receiptId: newId('rcp') };
-  const { started, changes } = await retryTransaction(deps, async (tx) =>
-    startRunIn(deps, tx, start, ids),
-  );
-  publishChanges(deps, changes);
-  return started;
+  return deps.starts.submit({ start, ids });
 };
