@@ -4,7 +4,7 @@ import { failureOf, lostAnswer, ofReading, replyOf } from './classify-http.ts';
 import type { Call, Connector } from './connector.ts';
 import { type OutboundPolicy, withOutbound } from './outbound.ts';
 import { probeAddress, probeCall } from './probe.ts';
-import { storable } from './storable.ts';
+import { storable } from '#server/platform/storable.ts';
 
 const requestSchema = z.object({
   object: z.string(),

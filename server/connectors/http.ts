@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { OutcomeUnknownError, TerminalError } from '#server/platform/errors.ts';
+import { storable } from '#server/platform/storable.ts';
 import { failureOf, lostAnswer, replyOf } from './classify-http.ts';
 import type { Call, Connector, OpenConnection, RepeatPromise } from './connector.ts';
 import { type OutboundPolicy, withOutbound } from './outbound.ts';
 import { ProviderReplyError } from './provider-reply.ts';
-import { storable } from './storable.ts';
 
 const requestSchema = z.object({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),

@@ -6,7 +6,7 @@ import { failureOf, lostAnswer } from './classify-http.ts';
 import type { Call, Connector } from './connector.ts';
 import { type Outbound, type OutboundPolicy, withOutbound } from './outbound.ts';
 import { probeAddress, probeCall } from './probe.ts';
-import { storable } from './storable.ts';
+import { storable } from '#server/platform/storable.ts';
 
 const requestSchema = z.object({
   system: z.string().nullable(),

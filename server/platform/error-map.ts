@@ -1,11 +1,5 @@
 /** One table from our codes to HTTP and tRPC, so that the two never disagree. */
-import {
-  AppError,
-  messageOf,
-  NotAuthorisedError,
-  StaleLeaseError,
-  type AppErrorCode,
-} from './errors.ts';
+import { AppError, messageOf, NotAuthorisedError, type AppErrorCode } from './errors.ts';
 
 interface Mapping {
   readonly status: number;
@@ -50,9 +44,6 @@ export const ERROR_MAP: Readonly<Record<AppErrorCode, Mapping>> = {
 /** What of any thrown thing may be told to the outside. Unknown errors keep their words inside. */
 export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
-  if (error instanceof StaleLeaseError) {
-    return new AppError('conflict', error.message, { cause: error });
-  }
   if (error instanceof NotAuthorisedError) {
     return new AppError('conflict', error.message, {
       hint: `Reconnect ${error.connection}.`,

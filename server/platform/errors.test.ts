@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ERROR_MAP, problemResponse, toProblem } from './error-map.ts';
-import { AppError, isTransientDatabaseError, RetryableError, StaleLeaseError } from './errors.ts';
+import { AppError, isTransientDatabaseError, RetryableError } from './errors.ts';
 
 test('every error keeps its cause', () => {
   const cause = new Error('socket hang up');
@@ -31,10 +31,6 @@ test('an unknown error keeps its words inside', () => {
   const problem = toProblem(new Error('password=hunter2'));
   expect(problem.status).toBe(500);
   expect(JSON.stringify(problem)).not.toContain('hunter2');
-});
-
-test('a stale lease is a conflict', () => {
-  expect(toProblem(new StaleLeaseError('late')).status).toBe(409);
 });
 
 test('every code has a client or server status', () => {

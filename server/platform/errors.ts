@@ -65,15 +65,6 @@ export class OutcomeUnknownError extends Error {
   }
 }
 
-/** Someone with a higher token owns the row now; our result must not be written. */
-export class StaleLeaseError extends Error {
-  override readonly name = 'StaleLeaseError';
-
-  constructor(message: string, options: { readonly cause?: unknown } = {}) {
-    super(message, { cause: options.cause });
-  }
-}
-
 /** COMMIT was answered with ROLLBACK: an earlier statement had already aborted the transaction. */
 export class TransactionAbortedError extends Error {
   override readonly name = 'TransactionAbortedError';

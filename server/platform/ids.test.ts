@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newId, timeOfId, uuidv7 } from './ids.ts';
+import { idFloor, newId, timeOfId, uuidv7 } from './ids.ts';
 
 test('an id is a prefix and 18 characters of lower-case Crockford base32', () => {
   expect(newId('run')).toMatch(/^run_[0-9a-hjkmnp-tv-z]{18}$/);
@@ -15,6 +15,13 @@ test('ids never repeat and carry their time', () => {
     expect(time).toBeGreaterThanOrEqual(before);
     expect(time).toBeLessThanOrEqual(after);
   }
+});
+
+test('the floor of a moment sorts before its ids and after those of the millisecond before', () => {
+  const id = newId('run');
+  const at = timeOfId(id);
+  expect(idFloor('run', at) <= id).toBe(true);
+  expect(idFloor('run', new Date(at.getTime() + 1)) > id).toBe(true);
 });
 
 test('ids of later milliseconds sort after earlier ones', async () => {

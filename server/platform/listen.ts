@@ -8,6 +8,7 @@
  * commit, so a process sends at most one per channel and interval, never one per row.
  */
 import pg from 'pg';
+import { aborted } from './aborted.ts';
 import type { Pool } from './db.ts';
 import { logFor } from './log.ts';
 
@@ -71,12 +72,6 @@ const watch = async (
   await Promise.race([lost, aborted(stopped)]);
   clearInterval(heartbeat);
 };
-
-const aborted = async (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 
 const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;

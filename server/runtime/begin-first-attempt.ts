@@ -3,6 +3,7 @@ import { canonicalJson } from '#server/engine/canonical-json.ts';
 import { txOf, withTransaction, type Tx } from '#server/platform/db.ts';
 import { sha256Hex } from '#server/platform/digest.ts';
 import { isConstraintViolation } from '#server/platform/errors.ts';
+import { storable } from '#server/platform/storable.ts';
 import type { Prepared } from '#server/steps/executor.ts';
 import {
   beginFirstAttempt,
@@ -11,7 +12,6 @@ import {
   type EffectStart,
 } from '#server/store/begin-effect.ts';
 import { BUDGET_USED_UP, readBudgetEnd, reserveSpend } from '#server/store/spend.ts';
-import { makeStorable } from './json-safe.ts';
 import { parked, putOff, spreadMs, type EffectWork, type Opened } from './effect-work.ts';
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -29,7 +29,7 @@ export const skipped = (
       kind: 'step_completed',
       visit: effect.work.visit,
       port,
-      output: makeStorable(isRecord(output) ? { ...output, reason } : { output, reason }),
+      output: storable(isRecord(output) ? { ...output, reason } : { output, reason }),
     },
   };
 };
@@ -133,7 +133,7 @@ export const beginFirst = async (effect: EffectWork): Promise<Opened | null> => 
       event: { kind: 'step_errored', visit, error: prepared.error, retryable: false },
     };
   }
-  const request = makeStorable(prepared.request);
+  const request = storable(prepared.request);
   const since = performance.now();
   try {
     const start = startOf(effect, request);

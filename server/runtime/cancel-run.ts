@@ -4,7 +4,7 @@ import { findRunStatus } from '#server/store/runs.ts';
 import { txOf } from '#server/platform/db.ts';
 import { commitAdvance } from './commit-advance.ts';
 import type { RuntimeDeps } from './deps.ts';
-import { assertStorable } from './json-safe.ts';
+import { assertStorable } from './assert-storable.ts';
 
 export interface CancelRun {
   readonly orgId: string;

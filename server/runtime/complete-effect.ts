@@ -1,9 +1,9 @@
 import type { RunEvent } from '#server/engine/event.ts';
 import { visitKey } from '#server/engine/state.ts';
 import { txOf } from '#server/platform/db.ts';
+import { storable } from '#server/platform/storable.ts';
 import { saveApprovalMessage } from '#server/store/approvals.ts';
 import { settleSpend } from '#server/store/spend.ts';
-import { makeStorable } from './json-safe.ts';
 import type { EffectWork } from './effect-work.ts';
 
 /** The effect is settled: what that means for the step. */
@@ -14,7 +14,7 @@ export const completeEffect = async (effect: EffectWork, result: unknown): Promi
   if (cost !== undefined) await settleSpend(txOf(deps.pool), key, cost);
   const done = executor.complete(context, result);
   if (done.kind === 'leave') {
-    const output = makeStorable(done.output);
+    const output = storable(done.output);
     return { kind: 'step_completed', visit, port: done.port, output, effectKey: key };
   }
   if (call.approvalId === null) {

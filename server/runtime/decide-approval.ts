@@ -5,7 +5,7 @@ import { findApproval, type ApprovalRow, type DecisionVia } from '#server/store/
 import type { NoteOnly } from './apply-event.ts';
 import { commitAdvance } from './commit-advance.ts';
 import type { RuntimeDeps } from './deps.ts';
-import { assertStorable } from './json-safe.ts';
+import { assertStorable } from './assert-storable.ts';
 import type { MayDecide } from './permission-to-decide.ts';
 
 export interface DecideApproval {

@@ -11,7 +11,7 @@ import {
 } from '#server/store/signals.ts';
 import { retryTransaction } from './commit-advance.ts';
 import type { RuntimeDeps } from './deps.ts';
-import { assertStorable } from './json-safe.ts';
+import { assertStorable } from './assert-storable.ts';
 import { matchSignals } from './match-signals.ts';
 
 export interface DeliverSignal {

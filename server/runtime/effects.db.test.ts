@@ -83,6 +83,7 @@ describe('effects', () => {
       `select 1 as found from timers where run_id = $1 and step_id = 'pause' and iteration = 2`,
       [runId],
     );
+    await s.untilRun(runId, 'waiting_timer');
     await advanceTime(db, '61 minutes');
     await s.untilRun(runId, 'stopped');
     const { rows } = await db.sql.query<{ key: string; attempts: number }>(

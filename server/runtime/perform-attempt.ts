@@ -10,13 +10,13 @@ import {
   RetryableError,
   TerminalError,
 } from '#server/platform/errors.ts';
+import { storable } from '#server/platform/storable.ts';
 import { crashPoint } from '#server/platform/crash-point.ts';
 import { noteConnectionFailure, noteConnectionSuccess } from '#server/store/connection-breaker.ts';
 import { markUnauthorised } from '#server/store/connection-credentials.ts';
 import { doubtEffect, failEffect, settleEffect } from '#server/store/end-effect.ts';
 import { releaseSpend } from '#server/store/spend.ts';
 import { completeEffect } from './complete-effect.ts';
-import { makeStorable } from './json-safe.ts';
 import { parked, type EffectWork, type Opened } from './effect-work.ts';
 
 type Begun = Extract<Opened, { kind: 'begun' }>;
@@ -99,13 +99,13 @@ const settle = async (
 ): Promise<RunEvent> => {
   const tx = txOf(effect.deps.pool);
   const { key, visit } = effect.work;
-  const result = makeStorable(performed.result);
+  const result = storable(performed.result);
   const settled = await settleEffect(tx, {
     key,
     token: begun.token,
     actor: effect.worker.actor,
     result,
-    reply: makeStorable(performed.reply) as Readonly<Record<string, unknown>>,
+    reply: storable(performed.reply) as Readonly<Record<string, unknown>>,
     how: 'performed',
   });
   crashPoint('effect.after_settle', key);

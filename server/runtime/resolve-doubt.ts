@@ -2,11 +2,11 @@ import { promiseOf } from '#server/connectors/promise-of.ts';
 import type { Reconciled } from '#server/connectors/connector.ts';
 import type { RunEvent } from '#server/engine/event.ts';
 import { txOf } from '#server/platform/db.ts';
+import { storable } from '#server/platform/storable.ts';
 import { NotAuthorisedError, RetryableError } from '#server/platform/errors.ts';
 import { markUnauthorised } from '#server/store/connection-credentials.ts';
 import type { EffectRow } from '#server/store/effects.ts';
 import { settleEffect } from '#server/store/end-effect.ts';
-import { makeStorable } from './json-safe.ts';
 import { parked, type EffectWork, type Opened } from './effect-work.ts';
 import { beginNext, beginUnlessSkipped } from './begin-next-attempt.ts';
 
@@ -47,7 +47,7 @@ const reconcile = async (effect: EffectWork, known: EffectRow): Promise<Opened |
   if ('kind' in answer) return answer;
   switch (answer.outcome) {
     case 'found': {
-      const result = makeStorable(answer.result);
+      const result = storable(answer.result);
       const settled = await settleEffect(txOf(effect.deps.pool), {
         key: known.key,
         token: known.token,

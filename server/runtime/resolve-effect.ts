@@ -9,7 +9,7 @@ import { settleReservedSpend } from '#server/store/spend.ts';
 import { advanceRuns } from './advance-runs.ts';
 import { publishChanges, retryTransaction } from './commit-advance.ts';
 import type { RuntimeDeps } from './deps.ts';
-import { assertStorable } from './json-safe.ts';
+import { assertStorable } from './assert-storable.ts';
 import type { Changes } from './write-advances.ts';
 
 export interface ResolveEffect {

@@ -2,6 +2,7 @@ import type { RunEvent } from '#server/engine/event.ts';
 import { wakeId } from '#server/engine/keys.ts';
 import { visitKey } from '#server/engine/state.ts';
 import { isTransientDatabaseError } from '#server/platform/errors.ts';
+import { storable } from '#server/platform/storable.ts';
 import type { Tx } from '#server/platform/db.ts';
 import type { ComputeExecutor, Executor, LocalExecutor } from '#server/steps/executor.ts';
 import { readCallContext } from '#server/store/call-context.ts';
@@ -13,7 +14,6 @@ import type { NoteOnly } from './apply-event.ts';
 import type { Continuation } from './claim-next-steps.ts';
 import type { RuntimeDeps } from './deps.ts';
 import { isLastAttempt } from './is-last-attempt.ts';
-import { makeStorable } from './json-safe.ts';
 import { dataOf, type LoadedRun } from './loaded-run.ts';
 import { resumeSettled } from './resume-settled.ts';
 import { runEffect } from './run-effect.ts';
@@ -31,7 +31,7 @@ type Done = ReturnType<ComputeExecutor['run']>;
 
 const doneOrFailed = (work: StepWork, done: Done): RunEvent => {
   if (done.kind === 'fail') return errored(work, done.error.code, done.error.message, false);
-  const output = makeStorable(done.output);
+  const output = storable(done.output);
   return { kind: 'step_completed', visit: work.visit, port: done.port, output };
 };
 

@@ -1,6 +1,9 @@
 /** Who pressed: Slack's user, by the address of their profile, as a member of the workspace. */
-import { WebClient, LogLevel, type Logger } from '@slack/web-api';
+import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
+import { withOutbound } from '#server/connectors/outbound.ts';
+import { probeCall } from '#server/connectors/probe.ts';
+import { openSlack } from '#server/connectors/slack-client.ts';
 import { txOf } from '#server/platform/db.ts';
 import { RetryableError } from '#server/platform/errors.ts';
 import { findConnectionByKind } from '#server/store/connection-credentials.ts';
@@ -15,19 +18,6 @@ export interface SlackMember {
 
 const TIMEOUT_MS = 10_000;
 
-/** Slack's client logs what it sends; that holds personal data. */
-const SILENT: Logger = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-  setLevel: () => undefined,
-  getLevel: () => LogLevel.ERROR,
-  setName: () => undefined,
-};
-
-const credentialsSchema = z.object({ token: z.string() });
-const settingsSchema = z.looseObject({ apiUrl: z.url().default('https://slack.com/api/') });
 const userSchema = z.looseObject({
   team_id: z.string().optional(),
   enterprise_user: z.looseObject({ enterprise_id: z.string().optional() }).optional(),
@@ -38,18 +28,18 @@ const userSchema = z.looseObject({
 const infoSchema = z.looseObject({ user: userSchema });
 const ownSchema = z.looseObject({ team_id: z.string(), enterprise_id: z.string().optional() });
 
-const openClient = async (deps: RuntimeDeps, orgId: string): Promise<WebClient> => {
-  const connection = await findConnectionByKind(txOf(deps.pool), orgId, 'slack');
-  if (connection?.credentials == null) throw new RetryableError('Slack is not connected.');
-  const { credentials, settings } = openConnection(deps.secrets.credentialsKey, connection);
-  const { token } = credentialsSchema.parse(credentials);
-  const { apiUrl } = settingsSchema.parse(settings);
-  return new WebClient(token, {
-    slackApiUrl: apiUrl.replace(/\/?$/, '/'),
-    retryConfig: { retries: 1, minTimeout: 200 },
-    timeout: TIMEOUT_MS,
-    logger: SILENT,
-  });
+/** Asks the workspace's own Slack, by the connection and within the bounds that its effects have. */
+const askSlack = async <T>(
+  deps: RuntimeDeps,
+  orgId: string,
+  ask: (client: WebClient) => Promise<T>,
+): Promise<T> => {
+  const sealed = await findConnectionByKind(txOf(deps.pool), orgId, 'slack');
+  if (sealed?.credentials == null) throw new RetryableError('Slack is not connected.');
+  const connection = openConnection(deps.secrets.credentialsKey, sealed);
+  return withOutbound(deps.outbound, async (outbound) =>
+    ask(openSlack(probeCall(connection, AbortSignal.timeout(TIMEOUT_MS)), outbound)),
+  );
 };
 
 /**
@@ -81,10 +71,9 @@ export const findSlackMember = async (
   orgId: string,
   slackUserId: string,
 ): Promise<SlackMember | null> => {
-  const client = await openClient(deps, orgId);
   let email: string | null;
   try {
-    email = await addressOf(client, slackUserId);
+    email = await askSlack(deps, orgId, async (client) => addressOf(client, slackUserId));
   } catch (cause) {
     if (/user_not_found/.test(String(cause))) return null;
     throw new RetryableError('Slack could not say who this is.', { cause });

@@ -11,7 +11,7 @@ import { applyEvent } from './apply-event.ts';
 import { publishChanges, retryTransaction } from './commit-advance.ts';
 import { contactForRun } from './contact-for-run.ts';
 import { WORK_LANES, type RuntimeDeps } from './deps.ts';
-import { assertStorable } from './json-safe.ts';
+import { assertStorable } from './assert-storable.ts';
 import type { LoadedRun } from './loaded-run.ts';
 import { matchEarlySignals } from './match-early-signals.ts';
 import { newLoadedRun } from './new-loaded-run.ts';

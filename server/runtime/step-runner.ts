@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { visitKey } from '#server/engine/state.ts';
+import { aborted } from '#server/platform/aborted.ts';
 import type { Service } from '#server/platform/lifecycle.ts';
 import type { ClaimedStep } from '#server/store/claim-steps.ts';
 import { commitAdvances } from './commit-advance.ts';
@@ -41,13 +42,6 @@ const giveBack = async (
     })),
   );
 };
-
-/** Resolves when the signal aborts. */
-const aborted = async (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 
 /** Runs claimed steps, holds their leases meanwhile, and goes straight on with what follows. */
 export const createStepRunner = (deps: RuntimeDeps, parts: RunnerParts): StepRunner => {

@@ -1,4 +1,5 @@
 import { txOf, type Tx } from '#server/platform/db.ts';
+import { storable } from '#server/platform/storable.ts';
 import { messageOf } from '#server/platform/errors.ts';
 import { findConnectionById } from '#server/store/connection-credentials.ts';
 import { findLapsedEffects, findOrphanedEffects, type EffectRow } from '#server/store/effects.ts';
@@ -11,7 +12,6 @@ import {
 import { releaseSpend, settleReservedSpend } from '#server/store/spend.ts';
 import { openConnection } from './connection-seal.ts';
 import type { RuntimeDeps } from './deps.ts';
-import { makeStorable } from './json-safe.ts';
 
 const LIMIT = 50;
 const ACTOR = 'sweep';
@@ -56,7 +56,7 @@ const record = async (
   const { key, token } = effect;
   const ending = { key, token, actor: ACTOR };
   if (found.outcome === 'found') {
-    const result = makeStorable(found.result);
+    const result = storable(found.result);
     await settleEffect(tx, { ...ending, result, reply: { reconciled: true }, how: 'reconciled' });
     await settleReservedSpend(tx, key);
   } else if (found.outcome === 'absent') {

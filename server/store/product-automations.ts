@@ -1,6 +1,6 @@
 /** Automations as their list shows them. */
 import type { Row, Tx } from '#server/platform/db.ts';
-import { idFloor } from './id-floor.ts';
+import { idFloor } from '#server/platform/ids.ts';
 import { likePrefix } from './like-prefix.ts';
 
 export interface AutomationRow {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '#testing/test-database.ts';
-import { idFloor } from './id-floor.ts';
+import { idFloor } from '#server/platform/ids.ts';
 import { readActivity } from './product-automations.ts';
 import { listContacts } from './product-contacts.ts';
 import { listEffects } from './product-effects.ts';

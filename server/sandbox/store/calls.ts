@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/db.ts';
+import { storableText } from '#server/platform/storable.ts';
 import type { SandboxService } from '../services.ts';
-import { storableText } from './storable.ts';
 
 export interface SandboxCall {
   readonly id: number;

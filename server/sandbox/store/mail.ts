@@ -1,5 +1,6 @@
 import type { Tx } from '#server/platform/db.ts';
-import { storableJson, storableText } from './storable.ts';
+import { storableText } from '#server/platform/storable.ts';
+import { storableJson } from './storable.ts';
 
 export interface ReceivedMail {
   readonly id: string;

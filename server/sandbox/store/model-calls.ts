@@ -1,5 +1,5 @@
 import type { Tx } from '#server/platform/db.ts';
-import { storableText } from './storable.ts';
+import { storableText } from '#server/platform/storable.ts';
 
 export interface ModelCall {
   readonly id: string;

@@ -1,5 +1,6 @@
+import { storable } from '#server/platform/storable.ts';
 import { describe, expect, it } from 'vitest';
-import { assertStorable, makeStorable } from './json-safe.ts';
+import { assertStorable } from './assert-storable.ts';
 
 describe('what jsonb can hold', () => {
   it('is taken from callers as it is, emoji and right-to-left text included', () => {
@@ -13,7 +14,7 @@ describe('what jsonb can hold', () => {
   });
 
   it('is repaired in what a provider has answered, for that has happened', () => {
-    const repaired = makeStorable({ 'k\u0000': ['a\u0000b', '\ud800'], n: 1, ok: true });
+    const repaired = storable({ 'k\u0000': ['a\u0000b', '\ud800'], n: 1, ok: true });
     expect(repaired).toEqual({ k: ['ab', '\ufffd'], n: 1, ok: true });
     expect(() => assertStorable(repaired, 'output')).not.toThrow();
   });
