@@ -92,17 +92,17 @@ const INSERT = `
     on conflict (org_id, start_key) do nothing
     returning id),
   entered as (
-    insert into steps (org_id, run_id, step_id, iteration, kind, status, lane, attempt, wake, port,
-                       scope, output, error, reason, ready_at, entered_at, finished_at)
-    select n."orgId", n."runId", n."stepId", n.iteration, n.kind, n.status, n.lane, n.attempt,
-           n.wake, n.port, n.scope,
+    insert into steps (org_id, run_id, step_id, iteration, kind, status, lane, connection, attempt,
+                       wake, port, scope, output, error, reason, ready_at, entered_at, finished_at)
+    select n."orgId", n."runId", n."stepId", n.iteration, n.kind, n.status, n.lane, n.connection,
+           n.attempt, n.wake, n.port, n.scope,
            case when n."hasOutput" then coalesce(n.output, 'null'::jsonb) end, n.error, n.reason,
            case when n.status = 'ready' then clock.now end, clock.now,
            case when n.status in ('done', 'failed', 'cancelled') then clock.now end
       from taken
       join json_to_recordset($2::json) as n (
            "orgId" text, "runId" text, "stepId" text, iteration int, kind text, status text,
-           lane text, attempt int, wake int, port text, scope text, output jsonb,
+           lane text, connection text, attempt int, wake int, port text, scope text, output jsonb,
            "hasOutput" boolean, error jsonb, reason jsonb) on n."runId" = taken.id
      cross join clock),
   logged as (
