@@ -76,11 +76,12 @@ const fencedOff = (run: LoadedRun, step: ClaimedStep): NoteOnly | null => {
 const lookAgain = async (
   tx: Tx,
   work: StepWork,
+  owner: string,
   event: Extract<RunEvent, { kind: 'step_uncertain' }>,
 ): Promise<RunEvent> => {
   const known = await findEffect(tx, event.effectKey);
   if (known?.status === 'needs_review') return event;
-  return { kind: 'attempt_released', visit: work.visit, owner: work.step.owner };
+  return { kind: 'attempt_released', visit: work.visit, owner };
 };
 
 /**
@@ -91,6 +92,7 @@ const withoutDoubt = async (
   tx: Tx,
   run: LoadedRun,
   work: StepWork,
+  owner: string,
   event: RunEvent,
 ): Promise<RunEvent> => {
   if (event.kind !== 'step_errored' && event.kind !== 'step_uncertain') return event;
@@ -98,7 +100,9 @@ const withoutDoubt = async (
   const goesOn = event.kind === 'step_errored' && event.retryable;
   if (goesOn && !isLastAttempt(work.step.lane, attempt)) return event;
   const doubt = await findEffectInDoubt(tx, work.key);
-  if (doubt === null) return event.kind === 'step_uncertain' ? lookAgain(tx, work, event) : event;
+  if (doubt === null) {
+    return event.kind === 'step_uncertain' ? lookAgain(tx, work, owner, event) : event;
+  }
   // A stopping run is not put before a person: the sweep looks into what is left of it.
   if (!run.state.cancelRequested) await sendEffectToReview(tx, doubt.key, doubt.token);
   const message = event.kind === 'step_errored' ? event.error.message : event.message;
@@ -127,7 +131,7 @@ const settleItem = (
       const note = fencedOff(run, work.step);
       // After a lost answer to COMMIT the settled row is our own work.
       if (note !== null) return answerLost ? null : note;
-      return withoutDoubt(tx, run, work, decided ? happened : await happened(run, tx));
+      return withoutDoubt(tx, run, work, worker.id, decided ? happened : await happened(run, tx));
     },
   };
 };
