@@ -1,5 +1,11 @@
 /** One table from our codes to HTTP and tRPC, so that the two never disagree. */
-import { AppError, messageOf, NotAuthorisedError, type AppErrorCode } from './errors.ts';
+import {
+  AppError,
+  isUnstorableValue,
+  messageOf,
+  NotAuthorisedError,
+  type AppErrorCode,
+} from './errors.ts';
 
 interface Mapping {
   readonly status: number;
@@ -47,6 +53,12 @@ export const toAppError = (error: unknown): AppError => {
   if (error instanceof NotAuthorisedError) {
     return new AppError('conflict', error.message, {
       hint: `Reconnect ${error.connection}.`,
+      cause: error,
+    });
+  }
+  if (isUnstorableValue(error)) {
+    return new AppError('bad_request', 'A value holds what no text or number here can hold.', {
+      hint: 'Look for U+0000 and for numbers that are far too large.',
       cause: error,
     });
   }

@@ -148,3 +148,12 @@ export const isConstraintViolation = (error: unknown, constraint?: string): bool
 /** The message that a person may read, for anything that was thrown. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
+
+/** NUL in a text or in JSON, a number that no column holds, nesting beyond the database's. */
+const VALUE_STATES = new Set(['22021', '22P05', '22003', '54001']);
+
+/** A value from outside that the database cannot take, whatever the row. */
+export const isUnstorableValue = (error: unknown): boolean => {
+  const code = errorCode(error);
+  return code !== undefined && VALUE_STATES.has(code);
+};

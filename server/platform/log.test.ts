@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { REDACT } from './log.ts';
+import { describeError, REDACT } from './log.ts';
 
 test('what could hold a person’s data or a secret is cut out of a log line', () => {
   let line = '';
@@ -22,4 +22,27 @@ test('what could hold a person’s data or a secret is cut out of a log line', (
   expect(line).not.toMatch(/maya|xoxb|Bearer/);
   expect(line).toContain('run_1');
   expect(line).toContain('con_1');
+});
+
+test('an error is logged without the rows that the database quotes in it', () => {
+  const cause = Object.assign(new Error('duplicate key value violates unique constraint'), {
+    code: '23505',
+    constraint: 'contacts_email',
+    detail: 'Key (org_id, email)=(org_1, maya@example.com) already exists.',
+    where: 'maya@example.com',
+    parameters: ['maya@example.com'],
+  });
+  const described = describeError(new Error('Could not be saved.', { cause }));
+  expect(JSON.stringify(described)).not.toContain('maya');
+  expect(described).toMatchObject({
+    type: 'Error',
+    message: 'Could not be saved.',
+    cause: { code: '23505', constraint: 'contacts_email' },
+  });
+});
+
+test('errors that are each other’s cause end a log line all the same', () => {
+  const one = new Error('one');
+  one.cause = new Error('two', { cause: one });
+  expect(JSON.stringify(describeError(one)).length).toBeLessThan(20_000);
 });

@@ -31,11 +31,39 @@ export const REDACT = {
   censor: '[redacted]',
 };
 
+/** What an error may tell a log. The database's `detail` and `where` quote rows, which name people. */
+interface LoggedError {
+  readonly type: string;
+  readonly message: string;
+  readonly code?: unknown;
+  readonly constraint?: unknown;
+  readonly stack?: string;
+  readonly cause?: LoggedError;
+}
+
+const MOST_CAUSES = 5;
+
+export const describeError = (error: unknown, left = MOST_CAUSES): LoggedError => {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'Something was thrown.' };
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  return {
+    type: error.name,
+    message: error.message,
+    ...(code === undefined ? {} : { code }),
+    ...(constraint === undefined ? {} : { constraint }),
+    ...(error.stack === undefined ? {} : { stack: error.stack }),
+    ...(error.cause === undefined || left === 0
+      ? {}
+      : { cause: describeError(error.cause, left - 1) }),
+  };
+};
+
 export const log: Logger = pino({
   level: logLevel(),
   base: { pid: process.pid },
   timestamp: pino.stdTimeFunctions.isoTime,
   redact: REDACT,
+  serializers: { err: (error: unknown) => describeError(error) },
 });
 
 /** A logger that says which part of the process is speaking. */

@@ -1,4 +1,4 @@
-const MAX_DEPTH = 100;
+export const MAX_DEPTH = 100;
 
 /** Whether Postgres can hold the text: neither NUL nor half a surrogate pair. */
 export const isStorableText = (text: string): boolean =>
@@ -18,4 +18,10 @@ export const storable = (value: unknown, depth = 0): unknown => {
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [storableText(key), storable(item, depth + 1)]),
   );
+};
+
+/** Whether it is nested as deeply as data is, and no deeper: more overflows whoever walks it. */
+export const isShallow = (value: unknown, left = MAX_DEPTH): boolean => {
+  if (typeof value !== 'object' || value === null) return true;
+  return left > 0 && Object.values(value).every((entry) => isShallow(entry, left - 1));
 };

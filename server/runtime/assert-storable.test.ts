@@ -13,6 +13,12 @@ describe('what jsonb can hold', () => {
     }
   });
 
+  it('is refused from callers where it has no bottom', () => {
+    let deep: unknown = 1;
+    for (let i = 0; i < 100_000; i += 1) deep = [deep];
+    expect(() => assertStorable(deep, 'input')).toThrow('nested more deeply');
+  });
+
   it('is repaired in what a provider has answered, for that has happened', () => {
     const repaired = storable({ 'k\u0000': ['a\u0000b', '\ud800'], n: 1, ok: true });
     expect(repaired).toEqual({ k: ['ab', '\ufffd'], n: 1, ok: true });

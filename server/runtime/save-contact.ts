@@ -8,6 +8,7 @@ import {
   writeContact,
   type ContactFields,
 } from '#server/store/product-contact-writes.ts';
+import { assertStorable } from './assert-storable.ts';
 import type { RuntimeDeps } from './deps.ts';
 
 /** What is left out stays as it is; null takes it away. */
@@ -57,6 +58,7 @@ export const createContact = async (
   deps: Pick<RuntimeDeps, 'pool'>,
   { orgId, actor, contact }: SaveContact,
 ): Promise<{ readonly id: string }> => {
+  assertStorable(contact, 'contact');
   const id = newId('con');
   try {
     await withTransaction(deps.pool, async (tx) => {
@@ -76,6 +78,7 @@ export const updateContact = async (
   deps: Pick<RuntimeDeps, 'pool'>,
   { orgId, actor, contact, id }: SaveContact & { readonly id: string },
 ): Promise<void> => {
+  assertStorable(contact, 'contact');
   try {
     await withTransaction(deps.pool, async (tx) => {
       const before = await lockContact(tx, orgId, id);

@@ -30,6 +30,19 @@ export const findMailOrg = async (
   return best.length === 1 ? (best[0]?.orgId ?? null) : null;
 };
 
+/** Whether an address is one that the workspace itself sends from. */
+export const isOwnMailbox = async (tx: Tx, orgId: string, address: string): Promise<boolean> => {
+  const { rows } = await tx.query(
+    `select 1 from connections c
+      where c.org_id = $1 and c.kind = 'smtp'
+        and (lower(c.settings ->> 'from') = $2
+             or position('<' || $2 || '>' in lower(c.settings ->> 'from')) > 0)
+      limit 1`,
+    [orgId, address],
+  );
+  return rows.length > 0;
+};
+
 /** Addresses that a mail server called permanently undeliverable. */
 export const suppressBounced = async (
   tx: Tx,

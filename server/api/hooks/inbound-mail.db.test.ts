@@ -22,6 +22,8 @@ interface Mail {
   readonly subject?: string;
   readonly headers?: Record<string, string>;
   readonly to?: string;
+  readonly from?: string;
+  readonly text?: string;
 }
 
 let sent = 0;
@@ -29,10 +31,10 @@ let sent = 0;
 const compose = async (mail: Mail): Promise<string> => {
   sent += 1;
   const { message } = await composer.sendMail({
-    from: 'Maya <maya@example.com>',
+    from: mail.from ?? 'Maya <maya@example.com>',
     to: mail.to ?? 'Sam Okafor <sam@example.com>',
     subject: mail.subject ?? 'Re: Your demo',
-    text: 'Thursday at 11 suits me.',
+    text: mail.text ?? 'Thursday at 11 suits me.',
     messageId: mail.messageId ?? `<reply-${sent}@example.com>`,
     ...(mail.inReplyTo === undefined ? {} : { inReplyTo: mail.inReplyTo }),
     ...(mail.headers === undefined ? {} : { headers: mail.headers }),
@@ -91,6 +93,22 @@ describe('an incoming email', () => {
     expect(rows[0]).toMatchObject({
       output: { from: 'maya@example.com', subject: 'Re: Your demo' },
     });
+  });
+
+  it('S6.2 is no answer when we wrote it ourselves', async () => {
+    const inReplyTo = '<sent-own@effects.holdfast.app>';
+    const runId = await waiting(inReplyTo);
+    const from = 'Sam Okafor <Sam@Example.com>';
+    const copy = await deliver(await compose({ inReplyTo, from, subject: 'One more thing' }));
+    expect(await copy.json()).toMatchObject({ runId: null });
+    expect(await statusOf(runId)).toBe('waiting_signal');
+  });
+
+  it('S6.2 with characters that no row can hold is kept without them', async () => {
+    const inReplyTo = '<sent-nul@effects.holdfast.app>';
+    const runId = await waiting(inReplyTo);
+    const answer = await deliver(await compose({ inReplyTo, text: 'Thursday\u0000 it is' }));
+    expect(await answer.json()).toMatchObject({ kind: 'reply', runId });
   });
 
   it('S6.2 that comes before the wait begins is kept for it', async () => {

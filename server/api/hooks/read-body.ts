@@ -1,4 +1,5 @@
 import { AppError } from '#server/platform/errors.ts';
+import { isShallow } from '#server/platform/storable.ts';
 
 /** Trigger calls may have at most so many bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;
@@ -36,8 +37,7 @@ export const readBody = async (
   }
 };
 
-/** Throws AppError `bad_request` for what is not JSON in UTF-8. */
-export const parseJson = (body: Uint8Array): unknown => {
+const decodeJson = (body: Uint8Array): unknown => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch (cause) {
@@ -46,4 +46,11 @@ export const parseJson = (body: Uint8Array): unknown => {
       cause,
     });
   }
+};
+
+/** Throws AppError `bad_request` for what is not JSON in UTF-8, or is nested without end. */
+export const parseJson = (body: Uint8Array): unknown => {
+  const value = decodeJson(body);
+  if (isShallow(value)) return value;
+  throw new AppError('bad_request', 'The body is nested too deeply.');
 };

@@ -3,10 +3,11 @@ import type { AppServices } from '#server/api/app-services.ts';
 import { problemResponse, toAppError } from '#server/platform/error-map.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
+import { storableText } from '#server/platform/storable.ts';
 import { logFor } from '#server/platform/log.ts';
 import { deliverSignal } from '#server/runtime/deliver-signal.ts';
 import { verifyWebhook } from '#server/runtime/verify-webhook.ts';
-import { findMailOrg, suppressBounced } from '#server/store/product-mailboxes.ts';
+import { findMailOrg, isOwnMailbox, suppressBounced } from '#server/store/product-mailboxes.ts';
 import { insertReceipt } from '#server/store/receipts.ts';
 import { parseJson, readBody } from './read-body.ts';
 import { readMail, type IncomingMail } from './read-mail.ts';
@@ -44,7 +45,7 @@ const readSigned = async (services: AppServices, request: Request): Promise<Inco
   return readMail(Buffer.from(parsed.data.raw, 'base64'));
 };
 
-const keepUnrelated = async (services: AppServices, orgId: string): Promise<void> =>
+const keepUnrelated = async (services: AppServices, orgId: string, detail: string): Promise<void> =>
   insertReceipt(services.reads, {
     id: newId('rcp'),
     orgId,
@@ -52,9 +53,21 @@ const keepUnrelated = async (services: AppServices, orgId: string): Promise<void
     source: 'inbound_email',
     result: 'stored',
     runId: null,
-    detail: 'An email that answers none of ours: nothing waits for it.',
+    detail,
     startKey: null,
   });
+
+/** What nobody can be waiting for; a copy of what we wrote ourselves in the thread is no answer. */
+const whyUnrelated = async (
+  services: AppServices,
+  orgId: string,
+  mail: IncomingMail,
+): Promise<string | null> => {
+  if (mail.inReplyTo === null) return 'An email that answers none of ours: nothing waits for it.';
+  return (await isOwnMailbox(services.reads, orgId, mail.from))
+    ? 'An email from one of our own mailboxes: no answer to us.'
+    : null;
+};
 
 const take = async (services: AppServices, mail: IncomingMail): Promise<Response> => {
   const orgId = await findMailOrg(services.reads, mail.to, mail.inReplyTo);
@@ -64,8 +77,9 @@ const take = async (services: AppServices, mail: IncomingMail): Promise<Response
     });
   }
   if (mail.failed.length > 0) await suppressBounced(services.reads, orgId, mail.failed);
-  if (mail.inReplyTo === null) {
-    await keepUnrelated(services, orgId);
+  const unrelated = await whyUnrelated(services, orgId, mail);
+  if (mail.inReplyTo === null || unrelated !== null) {
+    await keepUnrelated(services, orgId, unrelated ?? '');
     return Response.json({ kind: mail.kind, runId: null, duplicate: false }, { status: 202 });
   }
   const { runId, duplicate } = await deliverSignal(services.deps, {
@@ -73,7 +87,12 @@ const take = async (services: AppServices, mail: IncomingMail): Promise<Response
     name: SIGNALS[mail.kind],
     correlationKey: mail.inReplyTo,
     identity: mail.messageId,
-    payload: { from: mail.from, subject: mail.subject, text: mail.text },
+    // It has been sent and cannot be sent otherwise: what jsonb cannot hold is repaired.
+    payload: {
+      from: storableText(mail.from),
+      subject: storableText(mail.subject),
+      text: storableText(mail.text),
+    },
     source: 'inbound_email',
   });
   return Response.json({ kind: mail.kind, runId, duplicate }, { status: duplicate ? 200 : 202 });

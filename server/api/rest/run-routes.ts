@@ -78,6 +78,14 @@ const verifyRoute = createRoute({
   },
 });
 
+/** The number in a cursor of the timeline. Throws `bad_request` for anything else. */
+const seqOf = (key: string | null): number | null => {
+  if (key === null) return null;
+  const seq = Number(key);
+  if (Number.isSafeInteger(seq) && seq >= 0) return seq;
+  throw new AppError('bad_request', 'This cursor is not one of the timeline.');
+};
+
 const presentSummary = ({ contactName, contactEmail, ...row }: RunRow) => ({
   ...row,
   contact:
@@ -112,7 +120,7 @@ export const registerRuns = (app: OpenAPIHono<RestEnv>): void => {
     const orgId = c.get('orgId');
     const { cursor, afterSeq, limit } = c.req.valid('query');
     const runId = c.req.valid('param').id;
-    const after = Number(decodeCursor(cursor) ?? afterSeq ?? 0);
+    const after = seqOf(decodeCursor(cursor)) ?? afterSeq ?? 0;
     const rows = await listTimeline(reads, { orgId, runId, afterSeq: after, limit: limit + 1 });
     if (rows.length === 0 && (await readRunSeq(reads, orgId, runId)) === null) throw notFound();
     return c.json(toJson(toPage(rows, limit, (row) => String(row.seq))), 200);
