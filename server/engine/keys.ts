@@ -42,6 +42,11 @@ export function startKeyFromPayload(automationId: string, payload: unknown): str
   return `payload:${automationId}:${digestJson(payload)}`;
 }
 
+/** One run per visit of the step that starts it, however often the step is tried. */
+export function startKeyOfChild(parentRunId: string, visit: Visit): string {
+  return `run:${effectKey(parentRunId, visit)}`;
+}
+
 /** One run per fire of a schedule, however many nodes notice it. `instant` in epoch ms. */
 export function startKeyFromSchedule(scheduleId: string, instant: number): string {
   return `schedule:${scheduleId}:${isoOf(instant)}`;

@@ -1,3 +1,4 @@
+import { giveUpOnChild, waitsForChild } from './await-child.ts';
 import type { DeadlineRequest } from './definition.ts';
 import { thenText } from './enter-approval.ts';
 import { entryAgain } from './entry.ts';
@@ -21,6 +22,10 @@ type Finally = { kind: 'port'; port: string } | { kind: 'stop' };
 export function passDeadline(walk: Walk, step: StepState): void {
   // A stopping run only waits for its running steps; deadlines decide nothing there.
   if (walk.draft.cancelRequested) return;
+  if (waitsForChild(step)) {
+    giveUpOnChild(walk, step);
+    return;
+  }
   const then = deadlineOf(walk, step);
   if (then.kind === 'escalate' && step.deadlinesPassed === 0) {
     if (escalate(walk, step, then)) return;

@@ -1,3 +1,4 @@
+import { endOfChild, waitsForChild } from './await-child.ts';
 import type { RunEvent } from './event.ts';
 import { leaveStep } from './leave-step.ts';
 import type { Refusal } from './refusal.ts';
@@ -20,6 +21,7 @@ export function receiveSignal(
     type: 'signal.received',
     data: { subscriptionId, signalId, signal, early },
   });
-  leaveStep(walk, step, { port: 'received', output: payload ?? null });
+  if (waitsForChild(step)) endOfChild(walk, step, payload);
+  else leaveStep(walk, step, { port: 'received', output: payload ?? null });
   return null;
 }

@@ -46,7 +46,7 @@ export type TransitionBody =
   | { type: 'step.parked'; data: { code: string; message: string; connectionId?: string } }
   | { type: 'step.needs_review'; data: { effectKey: string; message: string } }
   | { type: 'step.resumed'; data: { cause: ResumeCause; wake: number } }
-  | { type: 'step.waiting'; data: { status: 'waiting_approval' } }
+  | { type: 'step.waiting'; data: { status: 'waiting_approval' | 'waiting_signal' } }
   | { type: 'step.lost'; data: { attempt: number; owner: string; wake: number } }
   | { type: 'step.released'; data: { attempt: number; owner: string; wake: number } }
   | { type: 'step.cancelled'; data: { cause: 'run_cancelled' | 'scope_closed' | 'run_ended' } }
@@ -81,6 +81,8 @@ export type TransitionBody =
         cause: 'zone' | 'rule' | 'tzdb';
       };
     }
+  /** Informational: the step started another run. */
+  | { type: 'child.started'; data: { childRunId: string } }
   | { type: 'signal.awaited'; data: { subscriptionId: string; signal: string } }
   | {
       type: 'signal.received';

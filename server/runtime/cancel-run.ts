@@ -2,6 +2,7 @@ import { isOpenRun, type RunStatus } from '#server/engine/state.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { findRunStatus } from '#server/store/runs.ts';
 import { txOf } from '#server/platform/db.ts';
+import { cancelChildren } from './cancel-children.ts';
 import { commitAdvance } from './commit-advance.ts';
 import type { RuntimeDeps } from './deps.ts';
 import { assertStorable } from './assert-storable.ts';
@@ -32,5 +33,6 @@ export const cancelRun = async (deps: RuntimeDeps, cancel: CancelRun): Promise<C
     decide: () => ({ kind: 'cancel_requested', reason: cancel.reason }),
   });
   if (outcome.kind === 'missing') throw new AppError('not_found', 'There is no such run.');
+  await cancelChildren(deps, cancel.runId, cancel.actor);
   return { status: outcome.run.state.status, changed: outcome.kind === 'advanced' };
 };

@@ -12,6 +12,7 @@ export interface NewRunParts {
   readonly contact: ContactRow | null;
   readonly isTest: boolean;
   readonly now: Date;
+  readonly parentRunId?: string | null;
 }
 
 /** A run that has no rows yet. */
@@ -20,6 +21,7 @@ export const newLoadedRun = (parts: NewRunParts, plan: Plan): LoadedRun => {
   return {
     row: {
       ...parts,
+      parentRunId: parts.parentRunId ?? null,
       status: state.status,
       outcome: null,
       seq: 0,

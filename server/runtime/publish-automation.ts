@@ -12,6 +12,7 @@ import {
   type LockedAutomation,
 } from '#server/store/product-drafts.ts';
 import { analyseTemplate } from '#server/templates/analyse.ts';
+import { checkChildren } from './check-children.ts';
 import type { RuntimeDeps } from './deps.ts';
 import { staleRevision } from './save-draft.ts';
 import { syncSchedule } from './sync-schedule.ts';
@@ -83,6 +84,12 @@ const publishIn = async (
   const problems = [
     ...checkDocument(document, deps.catalogue, analyseTemplate),
     ...(await checkReusedIds(tx, automation, document)),
+    ...(await checkChildren(
+      tx,
+      { orgId: publish.orgId, id: automation.id },
+      document,
+      deps.catalogue,
+    )),
   ];
   refuseErrors(problems);
   const digest = digestJson(document);

@@ -2,56 +2,24 @@ import type { RunEvent } from '#server/engine/event.ts';
 import { wakeId } from '#server/engine/keys.ts';
 import { visitKey } from '#server/engine/state.ts';
 import { isTransientDatabaseError } from '#server/platform/errors.ts';
-import { storable } from '#server/platform/storable.ts';
 import type { Tx } from '#server/platform/db.ts';
-import type { ComputeExecutor, Executor, LocalExecutor } from '#server/steps/executor.ts';
-import { readCallContext } from '#server/store/call-context.ts';
+import type { Executor } from '#server/steps/executor.ts';
 import type { ClaimedStep } from '#server/store/claim-steps.ts';
 import { findEffect, findEffectInDoubt } from '#server/store/effects.ts';
 import { sendEffectToReview } from '#server/store/end-effect.ts';
 import type { AdvanceItem, AdvanceOutcome } from './advance-runs.ts';
 import type { NoteOnly } from './apply-event.ts';
 import type { Continuation } from './claim-next-steps.ts';
+import { publishChanges } from './commit-advance.ts';
 import type { RuntimeDeps } from './deps.ts';
 import { isLastAttempt } from './is-last-attempt.ts';
-import { dataOf, type LoadedRun } from './loaded-run.ts';
+import type { LoadedRun } from './loaded-run.ts';
 import { resumeSettled } from './resume-settled.ts';
 import { runEffect } from './run-effect.ts';
-import { executeContextOf, type StepWork } from './step-work.ts';
+import { compute, errored, runInTransaction } from './run-own-work.ts';
+import type { StepWork } from './step-work.ts';
 import type { WorkerContext } from './worker-context.ts';
-
-const errored = (work: StepWork, code: string, message: string, retryable: boolean): RunEvent => ({
-  kind: 'step_errored',
-  visit: work.visit,
-  error: { code, message },
-  retryable,
-});
-
-type Done = ReturnType<ComputeExecutor['run']>;
-
-const doneOrFailed = (work: StepWork, done: Done): RunEvent => {
-  if (done.kind === 'fail') return errored(work, done.error.code, done.error.message, false);
-  const output = storable(done.output);
-  return { kind: 'step_completed', visit: work.visit, port: done.port, output };
-};
-
-const runLocal = async (
-  deps: RuntimeDeps,
-  tx: Tx,
-  work: StepWork,
-  executor: LocalExecutor,
-): Promise<RunEvent> => {
-  const { runId, stepId, iteration } = work.step;
-  const call = await readCallContext(tx, runId, stepId, iteration);
-  return doneOrFailed(work, await executor.run(tx, executeContextOf(deps, work, call, null)));
-};
-
-const compute = (deps: RuntimeDeps, work: StepWork, executor: ComputeExecutor): RunEvent => {
-  const { visit, config, run, step } = work;
-  const { orgId, runId } = step;
-  const context = { orgId, runId, visit, config, data: dataOf(run), render: deps.render };
-  return doneOrFailed(work, executor.run(context));
-};
+import { NO_CHANGES, type Changes } from './write-advances.ts';
 
 /** Why this worker's word does not count any more; null while it holds the step. */
 const fencedOff = (run: LoadedRun, step: ClaimedStep): NoteOnly | null => {
@@ -144,7 +112,7 @@ const perform = async (
   executor: Executor | undefined,
   signal: AbortSignal,
 ): Promise<RunEvent> => {
-  if (executor === undefined || executor.kind === 'local') {
+  if (executor === undefined || executor.kind === 'local' || executor.kind === 'child') {
     const { kind } = work.step;
     return errored(work, 'no_executor', `Nothing here can run a step of kind ${kind}.`, false);
   }
@@ -204,7 +172,7 @@ export const runStep = async (
     return { outcome: await worker.settles.submit(item), since };
   };
   const executor = deps.executors.get(work.step.kind);
-  if (executor?.kind !== 'local') {
+  if (executor?.kind !== 'local' && executor?.kind !== 'child') {
     const event = await outside(deps, worker, work, executor, signal);
     const settled = await submit(settleItem(worker, work, event, continueAs));
     const late = event.kind === 'step_completed' && settled.outcome.kind === 'unchanged';
@@ -212,14 +180,20 @@ export const runStep = async (
     if (late) await resumeSettled(deps, work.step.runId, work.visit, worker.actor);
     return settled;
   }
-  const local = settleItem(
+  let also: Changes = NO_CHANGES;
+  const inTransaction = settleItem(
     worker,
     work,
-    async (_run, tx) => runLocal(deps, tx, work, executor),
+    async (run, tx) =>
+      runInTransaction(deps, tx, run, work, executor, (changes) => {
+        also = changes;
+      }),
     continueAs,
   );
   try {
-    return await submit(local);
+    const settled = await submit(inTransaction);
+    publishChanges(deps, also);
+    return settled;
   } catch (error) {
     const event = surprise(deps, work, error);
     return submit(settleItem(worker, work, event, undefined));

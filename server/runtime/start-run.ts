@@ -1,9 +1,11 @@
 import type { Plan } from '#server/engine/plan.ts';
+import type { Visit } from '#server/engine/state.ts';
 import type { Tx } from '#server/platform/db.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { readEngineNow } from '#server/store/engine-now.ts';
 import { noteTransition } from '#server/store/informational-transition.ts';
+import type { ContactRow } from '#server/store/load-runs.ts';
 import { findLiveAutomation } from '#server/store/live-automation.ts';
 import { insertReceipt } from '#server/store/receipts.ts';
 import { findRunByStartKey, insertRun } from '#server/store/runs.ts';
@@ -38,6 +40,10 @@ export interface StartRun {
   /** `trigger`, `api`, `user:<id>`. */
   readonly actor: string;
   readonly isTest?: boolean | undefined;
+  /** The visit of another run that starts it; it is about the same contact. */
+  readonly parent?:
+    | (Visit & { readonly runId: string; readonly contact: ContactRow | null })
+    | undefined;
   /** Where the call came from; a receipt is written in the same transaction. */
   readonly receipt?: 'hook' | 'api' | 'schedule' | undefined;
 }
@@ -153,6 +159,7 @@ const writeNewRun = async (
     contactId: run.row.contact?.id ?? null,
     input: start.input,
     isTest: run.row.isTest,
+    parent: start.parent,
     maxAgeDays: run.plan.settings.maxAgeDays,
     change: runChangeOf(writes),
   });
@@ -171,11 +178,15 @@ export const startRunIn = async (
   if (known !== null) return acknowledgeDuplicate(tx, start, known);
   const { version, plan } = await livePlan(deps, tx, start);
   const { orgId, automationId, input } = start;
-  const contact = await contactForRun(tx, orgId, start.contact);
+  const contact = start.parent?.contact ?? (await contactForRun(tx, orgId, start.contact));
   const now = await readEngineNow(tx);
   const isTest = start.isTest ?? false;
   const id = ids.runId;
-  const run = newLoadedRun({ id, orgId, automationId, version, input, contact, isTest, now }, plan);
+  const parentRunId = start.parent?.runId ?? null;
+  const run = newLoadedRun(
+    { id, orgId, automationId, version, input, contact, isTest, now, parentRunId },
+    plan,
+  );
   const changes = await writeNewRun(deps, tx, start, run);
   if (changes === null) {
     // Another delivery was quicker; having waited for it, this statement sees it.

@@ -9,6 +9,7 @@ import { placesOf, type RunnerParts } from './lane-places.ts';
 import type { LoadedRun } from './loaded-run.ts';
 import { runStep } from './run-step.ts';
 import { stepWorkOf } from './step-work.ts';
+import { tellParent } from './tell-parent.ts';
 import type { WorkerContext } from './worker-context.ts';
 
 /** A run that never waits must not keep its places for ever: after so many steps it queues up. */
@@ -67,6 +68,7 @@ export const createStepRunner = (deps: RuntimeDeps, parts: RunnerParts): StepRun
         places,
       );
       if (outcome.kind !== 'advanced') return;
+      await tellParent(deps, outcome.run);
       for (const next of outcome.continued) track(next, outcome.run, from, inARow + 1);
     } catch (error) {
       const { runId, stepId, attempt } = step;

@@ -1,4 +1,5 @@
 import type { Tuning } from './deps.ts';
+import { sweepChildren } from './cancel-children.ts';
 import { sweepErasedContacts } from './erase-contact.ts';
 import type { Sweep } from './sweep.ts';
 import { createApprovalMessageSweep } from './sweep-approval-messages.ts';
@@ -31,6 +32,7 @@ export const sweepsOf = ({ sweepMs }: Tuning): readonly Sweep[] => [
   { name: 'signals', everyMs: 2 * sweepMs, round: sweepSignals },
   { name: 'approval-messages', everyMs: sweepMs, round: createApprovalMessageSweep() },
   { name: 'slack-presses', everyMs: 2 * sweepMs, round: sweepSlackPresses },
+  { name: 'children', everyMs: 5 * sweepMs, round: sweepChildren },
   { name: 'budgets', everyMs: 15 * sweepMs, round: sweepBudgets },
   { name: 'erased-contacts', everyMs: MINUTE, round: sweepErasedContacts },
   { name: 'outbox', everyMs: 10 * MINUTE, round: sweepOutbox },

@@ -127,6 +127,7 @@ describe('the catalogue of steps', () => {
       'http_request',
       'join',
       'parallel',
+      'run_automation',
       'send_email',
       'slack_message',
       'split',

@@ -8,6 +8,7 @@ import { end } from './end/definition.ts';
 import { httpRequest } from './http_request/definition.ts';
 import { join } from './join/definition.ts';
 import { parallel } from './parallel/definition.ts';
+import { runAutomation } from './run_automation/definition.ts';
 import { sendEmail } from './send_email/definition.ts';
 import { slackMessage } from './slack_message/definition.ts';
 import { split } from './split/definition.ts';
@@ -31,6 +32,7 @@ const DEFINITIONS: readonly StepDefinition[] = [
   defineStep(httpRequest),
   defineStep(updateContact),
   defineStep(approval),
+  defineStep(runAutomation),
   defineStep(end),
 ];
 

@@ -95,7 +95,25 @@ export interface ComputeExecutor<Config = unknown> {
   ) => { kind: 'leave'; port: string; output: unknown } | { kind: 'fail'; error: StepError };
 }
 
+/** A step that starts another run, in the transaction that settles the step. */
+export interface ChildExecutor<Config = unknown> {
+  readonly kind: 'child';
+  readonly prepare: (context: Pick<ExecuteContext<Config>, 'config' | 'data' | 'render'>) => Child;
+}
+
+export type Child =
+  | {
+      kind: 'start';
+      /** Id or slug. */
+      automation: string;
+      input: Readonly<Record<string, unknown>>;
+      /** How long its end is waited for, ISO 8601; null: not at all. */
+      patience: string | null;
+    }
+  | { kind: 'fail'; error: StepError };
+
 export type Executor<Config = unknown> =
   | EffectExecutor<Config>
   | LocalExecutor<Config>
+  | ChildExecutor<Config>
   | ComputeExecutor<Config>;

@@ -3,6 +3,7 @@ import { approvalExecutor } from './approval/execute.ts';
 import { crmUpsertExecutor } from './crm_upsert/execute.ts';
 import type { Executor } from './executor.ts';
 import { httpRequestExecutor } from './http_request/execute.ts';
+import { runAutomationExecutor } from './run_automation/execute.ts';
 import { sendEmailExecutor } from './send_email/execute.ts';
 import { slackMessageExecutor } from './slack_message/execute.ts';
 import { createUpdateContactExecutor, type UpdateContact } from './update_contact/execute.ts';
@@ -26,6 +27,7 @@ export function createExecutors({ updateContact }: ExecutorParts): ReadonlyMap<s
     ['ai_generate', erase(aiGenerateExecutor)],
     ['slack_message', erase(slackMessageExecutor)],
     ['approval', erase(approvalExecutor)],
+    ['run_automation', erase(runAutomationExecutor)],
     ['update_contact', erase(createUpdateContactExecutor(updateContact))],
   ]);
 }

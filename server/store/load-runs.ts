@@ -54,6 +54,8 @@ export interface RunRow {
   readonly status: RunStatus;
   readonly outcome: string | null;
   readonly isTest: boolean;
+  /** The run that started it. */
+  readonly parentRunId: string | null;
   readonly seq: number;
   readonly stepsLeft: number;
   readonly scopes: readonly ScopeState[];
@@ -71,7 +73,7 @@ export interface RunRow {
 
 const COLUMNS = `
   id, org_id, automation_id, version, input, status, outcome, is_test, seq, steps_left, scopes,
-  cancel_requested_at, contact_id, created_at`;
+  cancel_requested_at, contact_id, created_at, parent_run_id`;
 
 /**
  * Everything that the walk needs, for many runs in one statement. Rows of `runs` by primary key,
@@ -83,7 +85,7 @@ const statement = (lock: 'for update' | ''): string => `
     select ${COLUMNS} from runs where id = any ($1::text[]) order by id ${lock}
   )
   select r.id, r.org_id as "orgId", r.automation_id as "automationId", r.version, r.input,
-         r.status, r.outcome, r.is_test as "isTest", r.seq, r.steps_left as "stepsLeft", r.scopes,
+         r.status, r.outcome, r.is_test as "isTest", r.parent_run_id as "parentRunId", r.seq, r.steps_left as "stepsLeft", r.scopes,
          r.cancel_requested_at is not null as "cancelRequested", r.created_at as "createdAt",
          engine_now() as now, seen.seq as "seenSeq",
          coalesce((

@@ -1,4 +1,4 @@
-import type { RunStatus, ScopeState } from '#server/engine/state.ts';
+import type { RunStatus, ScopeState, Visit } from '#server/engine/state.ts';
 import type { Tx } from '#server/platform/db.ts';
 
 export interface NewRun {
@@ -11,6 +11,8 @@ export interface NewRun {
   readonly input: Readonly<Record<string, unknown>>;
   readonly isTest: boolean;
   readonly maxAgeDays: number;
+  /** The visit of another run that starts it. */
+  readonly parent?: (Visit & { readonly runId: string }) | undefined;
   readonly change: RunChange;
 }
 
@@ -33,10 +35,11 @@ export interface RunChange {
 export const insertRun = async (tx: Tx, run: NewRun): Promise<boolean> => {
   const { rowCount } = await tx.query(
     `insert into runs (id, org_id, automation_id, version, start_key, contact_id, input, is_test,
-                       status, outcome, seq, steps_left, scopes, expires_at, finished_at)
+                       status, outcome, seq, steps_left, scopes, expires_at, finished_at,
+                       parent_run_id, parent_step_id, parent_iteration)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
              engine_now() + make_interval(days => $14),
-             case when $15::boolean then engine_now() end)
+             case when $15::boolean then engine_now() end, $16, $17, $18)
      on conflict (org_id, start_key) do nothing`,
     [
       run.id,
@@ -54,6 +57,9 @@ export const insertRun = async (tx: Tx, run: NewRun): Promise<boolean> => {
       JSON.stringify(run.change.scopes),
       run.maxAgeDays,
       run.change.finished,
+      run.parent?.runId ?? null,
+      run.parent?.stepId ?? null,
+      run.parent?.iteration ?? null,
     ],
   );
   return rowCount === 1;

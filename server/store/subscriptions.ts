@@ -30,7 +30,12 @@ export const insertSubscriptions = async (
             case when u.closed then engine_now() end
        from json_to_recordset($1::json) as u (
             id text, "orgId" text, "runId" text, "stepId" text, iteration int, signal text,
-            "correlationKey" text, closed boolean)`,
+            "correlationKey" text, closed boolean)
+     -- A visit that is replayed waits again, in the place of its earlier wait.
+     on conflict (run_id, step_id, iteration) do update
+        set id = excluded.id, signal = excluded.signal, created_at = engine_now(),
+            correlation_key = excluded.correlation_key, closed_at = excluded.closed_at
+      where subscriptions.closed_at is not null`,
     [JSON.stringify(subscriptions)],
   );
 };

@@ -1,0 +1,42 @@
+import { txOf } from '#server/platform/db.ts';
+import { findLeftChildren, type LeftChild } from '#server/store/child-runs.ts';
+import { commitAdvances } from './commit-advance.ts';
+import type { RuntimeDeps } from './deps.ts';
+
+const LIMIT = 100;
+
+/** What a child's log says of why it was stopped. */
+const REASON = 'parent_cancelled';
+
+const cancel = async (
+  deps: RuntimeDeps,
+  children: readonly LeftChild[],
+  actor: string,
+): Promise<void> => {
+  await commitAdvances(
+    deps,
+    children.map(({ id }) => ({
+      runId: id,
+      actor,
+      decide: () => ({ kind: 'cancel_requested', reason: REASON }),
+    })),
+  );
+  for (const { id } of children) await cancelChildren(deps, id, actor);
+};
+
+/** Cancels the runs that a run had started and no longer waits for, and what those had started. */
+export const cancelChildren = async (
+  deps: RuntimeDeps,
+  parentRunId: string,
+  actor: string,
+): Promise<void> => {
+  const children = await findLeftChildren(txOf(deps.pool), parentRunId, LIMIT);
+  if (children.length > 0) await cancel(deps, children, actor);
+};
+
+/** The same for all: whoever cancelled a wait may have vanished before its child was told. */
+export const sweepChildren = async (deps: RuntimeDeps): Promise<boolean> => {
+  const children = await findLeftChildren(txOf(deps.pool), null, LIMIT);
+  if (children.length > 0) await cancel(deps, children, 'sweep');
+  return children.length === LIMIT;
+};
