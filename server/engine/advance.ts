@@ -1,4 +1,5 @@
 import type { Advance, AdvanceEnv } from './advance-env.ts';
+import { awaitChild } from './await-child.ts';
 import { beginAttempt, giveBackAttempt } from './attempts.ts';
 import { decideApproval } from './decide-approval.ts';
 import { drain } from './drain.ts';
@@ -86,6 +87,8 @@ function apply(walk: Walk, event: RunEvent): Refusal {
       return recomputeTimers(walk, event);
     case 'signal_received':
       return receiveSignal(walk, event);
+    case 'child_started':
+      return awaitChild(walk, event);
     case 'approval_decided':
       return decideApproval(walk, event);
     case 'cancel_requested':

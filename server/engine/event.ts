@@ -80,6 +80,8 @@ export type RunEvent =
       via: 'slack' | 'inbox' | 'api';
       comment: string | null;
     }
+  /** The step started another run and waits for its end, for so long (ISO 8601) at most. */
+  | { kind: 'child_started'; visit: Visit; childRunId: string; patience: string }
   | { kind: 'cancel_requested'; reason: string | null }
   /** A person gave up on an uncertain effect: the run stops here. */
   | {
