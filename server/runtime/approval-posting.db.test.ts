@@ -73,6 +73,7 @@ describe('posting a question to Slack', () => {
     expect(await slackConnection()).toMatchObject({ health: 'unauthorised' });
     expect(await approve(runId)).toMatchObject({ kind: 'decided' });
     await s.untilRun(runId, 'done');
+    await setFault(txOf(db.pool), 'slack', { mode: 'normal' });
     const { id: connectionId } = await slackConnection();
     await reconnectConnection(s.deps(), { orgId: s.orgId, connectionId, actor: 'user:u' });
   });

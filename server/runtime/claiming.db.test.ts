@@ -112,13 +112,13 @@ describe('claiming', () => {
     const [runId = ''] = await ready(1);
     const one = first(await claim('w1'));
     const tx = txOf(db.pool);
-    expect(await renewStepLeases(tx, [one], 30)).toEqual(new Set([one.id]));
+    expect((await renewStepLeases(tx, [one], 30)).extended).toEqual(new Set([one.id]));
     await advanceTime(db, '31 seconds');
     // The late beat of a stalled worker takes nothing back.
-    expect(await renewStepLeases(tx, [one], 30)).toEqual(new Set());
+    expect((await renewStepLeases(tx, [one], 30)).extended).toEqual(new Set());
     const two = first(await claim('w2'));
-    expect(await renewStepLeases(tx, [one], 30)).toEqual(new Set());
-    expect(await renewStepLeases(tx, [two], 30)).toEqual(new Set([two.id]));
+    expect((await renewStepLeases(tx, [one], 30)).extended).toEqual(new Set());
+    expect((await renewStepLeases(tx, [two], 30)).extended).toEqual(new Set([two.id]));
     await advanceTime(db, '31 seconds');
     await finishAll([runId]);
   });

@@ -38,20 +38,32 @@ export const eraseContact = async (
     if (contact.erasedAt !== null) return;
     await insertAudit(tx, { orgId, actor, action: 'contact.erased', subject: contactId });
   });
-  const cancelledRuns = await listOpenRunsOf(txOf(deps.pool), contactId);
-  for (const runId of cancelledRuns) {
+  return { cancelledRuns: await stopAndScrub(deps, { orgId, contactId, actor }) };
+};
+
+/** Nothing goes on for them, and then nothing about them stays. In this order: see the sweep. */
+const stopAndScrub = async (
+  deps: RuntimeDeps,
+  { orgId, contactId, actor }: EraseContact,
+): Promise<readonly string[]> => {
+  const open = await listOpenRunsOf(txOf(deps.pool), contactId);
+  for (const runId of open) {
     await cancelRun(deps, { orgId, runId, actor, reason: 'The contact was erased.' });
   }
   await withTransaction(deps.pool, async (tx) => scrubPayloads(tx, contactId));
-  return { cancelledRuns };
+  return open;
 };
 
 const DAY_SECONDS = 24 * 3600;
 
-/** For the sweep: scrubs what was still in a worker's hands when its contact was erased. */
+/**
+ * For the sweep: scrubs what was still in a worker's hands when its contact was erased. Runs first
+ * that an interrupted erasure has left open, or that began meanwhile: a run whose requests were
+ * scrubbed under it would send what is left of them.
+ */
 export const sweepErasedContacts = async (deps: RuntimeDeps): Promise<boolean> => {
-  for (const contactId of await listErasedSince(txOf(deps.pool), 7 * DAY_SECONDS)) {
-    await withTransaction(deps.pool, async (tx) => scrubPayloads(tx, contactId));
+  for (const { orgId, contactId } of await listErasedSince(txOf(deps.pool), 7 * DAY_SECONDS)) {
+    await stopAndScrub(deps, { orgId, contactId, actor: 'sweep' });
   }
   return false;
 };

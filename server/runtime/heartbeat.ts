@@ -13,7 +13,8 @@ export const beat = async (deps: RuntimeDeps, held: HeldLeases): Promise<void> =
   const steps = held.steps();
   held.renewedSteps(steps, await renewStepLeases(tx, steps, leaseSeconds), since);
   const effects = held.effects();
-  held.renewedEffects(effects, await renewEffectLeases(tx, effects, leaseSeconds), since);
+  const sinceEffects = performance.now();
+  held.renewedEffects(effects, await renewEffectLeases(tx, effects, leaseSeconds), sinceEffects);
 };
 
 /**

@@ -8,9 +8,9 @@ describe('what a worker holds', () => {
   it('S2.2 is stopped when the database no longer extends it', () => {
     const held = createHeldLeases(30);
     const signal = held.holdStep(STEP, 0);
-    held.renewedSteps([STEP], new Set([1]), 10_000);
+    held.renewedSteps([STEP], { extended: new Set([1]), busy: new Set() }, 10_000);
     expect(signal.aborted).toBe(false);
-    held.renewedSteps([STEP], new Set(), 20_000);
+    held.renewedSteps([STEP], { extended: new Set(), busy: new Set() }, 20_000);
     expect(signal.reason).toBe('lease_lost');
   });
 
@@ -26,7 +26,7 @@ describe('what a worker holds', () => {
   it('counts from before the renewal was sent, not from its answer', () => {
     const held = createHeldLeases(30);
     const signal = held.holdStep(STEP, 0);
-    held.renewedSteps([STEP], new Set([1]), 20_000);
+    held.renewedSteps([STEP], { extended: new Set([1]), busy: new Set() }, 20_000);
     held.stopExpiring(46_000);
     expect(signal.aborted).toBe(false);
     held.stopExpiring(47_001);
@@ -38,8 +38,8 @@ describe('what a worker holds', () => {
     const old = held.holdStep(STEP, 0);
     const later = { ...STEP, token: 8 };
     const current = held.holdStep(later, 0);
-    held.renewedSteps([later], new Set([1]), 1_000);
-    held.renewedSteps([STEP], new Set(), 1_000);
+    held.renewedSteps([later], { extended: new Set([1]), busy: new Set() }, 1_000);
+    held.renewedSteps([STEP], { extended: new Set(), busy: new Set() }, 1_000);
     expect(old.aborted).toBe(true);
     expect(current.aborted).toBe(false);
   });
@@ -49,7 +49,7 @@ describe('what a worker holds', () => {
     const signal = held.holdStep(STEP, 0);
     const abort = new AbortController();
     held.holdEffect(EFFECT, 0, abort);
-    held.renewedEffects([EFFECT], new Set(), 1_000);
+    held.renewedEffects([EFFECT], { extended: new Set(), busy: new Set() }, 1_000);
     expect(abort.signal.aborted).toBe(true);
     expect(signal.aborted).toBe(false);
     held.releaseEffect(EFFECT);

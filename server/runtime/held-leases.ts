@@ -9,7 +9,7 @@
  * The database's clock is the authority on leases; ours only makes us stop sooner. `since` is
  * taken before a statement is sent, so our end is never later than the database's.
  */
-import type { HeldEffect, HeldStep } from '#server/store/renew-leases.ts';
+import type { HeldEffect, HeldStep, Renewal } from '#server/store/renew-leases.ts';
 
 export type LostReason = 'lease_lost' | 'shutdown';
 
@@ -27,9 +27,9 @@ export interface HeldLeases {
   releaseEffect(effect: HeldEffect): void;
   steps(): readonly HeldStep[];
   effects(): readonly HeldEffect[];
-  /** After a beat: who was extended lives on, everybody else that was asked for is stopped. */
-  renewedSteps(asked: readonly HeldStep[], extended: ReadonlySet<number>, since: number): void;
-  renewedEffects(asked: readonly HeldEffect[], extended: ReadonlySet<string>, since: number): void;
+  /** After a beat: who was extended lives on; who is neither that nor busy is stopped. */
+  renewedSteps(asked: readonly HeldStep[], renewal: Renewal<number>, since: number): void;
+  renewedEffects(asked: readonly HeldEffect[], renewal: Renewal<string>, since: number): void;
   /** Stops what ends within the margin. */
   stopExpiring(now: number): void;
   stopAll(reason: LostReason): void;
@@ -63,11 +63,15 @@ export const createHeldLeases = (leaseSeconds: number): HeldLeases => {
     releaseEffect: (effect) => void effects.delete(effectKey(effect)),
     steps: () => [...steps.values()].map((entry) => entry.held),
     effects: () => [...effects.values()].map((entry) => entry.held),
-    renewedSteps: (asked, extended, since) => {
-      for (const step of asked) renewed(steps.get(stepKey(step)), extended.has(step.id), since);
+    renewedSteps: (asked, { extended, busy }, since) => {
+      for (const step of asked) {
+        if (busy.has(step.id)) continue;
+        renewed(steps.get(stepKey(step)), extended.has(step.id), since);
+      }
     },
-    renewedEffects: (asked, extended, since) => {
+    renewedEffects: (asked, { extended, busy }, since) => {
       for (const effect of asked) {
+        if (busy.has(effect.key)) continue;
         renewed(effects.get(effectKey(effect)), extended.has(effect.key), since);
       }
     },

@@ -19,12 +19,31 @@ const withPlans = async (
   return runs;
 };
 
-/** The runs as they are now, for work outside a transaction. */
+/**
+ * The runs as they are now, for work outside a transaction. One whose version cannot be read is
+ * left out: it must not take down those that happen to be read with it.
+ */
 export const readLoadedRuns = async (
   deps: RuntimeDeps,
   tx: Tx,
   runIds: readonly string[],
-): Promise<ReadonlyMap<string, LoadedRun>> => withPlans(deps, tx, await readRuns(tx, runIds));
+): Promise<ReadonlyMap<string, LoadedRun>> => {
+  const rows = await readRuns(tx, runIds);
+  try {
+    return await withPlans(deps, tx, rows);
+  } catch (error) {
+    if (rows.length <= 1) throw error;
+  }
+  const runs = new Map<string, LoadedRun>();
+  for (const row of rows) {
+    try {
+      for (const [id, run] of await withPlans(deps, tx, [row])) runs.set(id, run);
+    } catch (error) {
+      deps.log.error({ err: error, runId: row.id }, 'a run cannot be read');
+    }
+  }
+  return runs;
+};
 
 /** The runs locked, until the transaction ends. */
 export const lockLoadedRuns = async (

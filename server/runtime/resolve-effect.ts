@@ -4,13 +4,14 @@ import type { Tx } from '#server/platform/db.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { findEffect, type EffectRow } from '#server/store/effects.ts';
 import { reviewEffect, settleEffect } from '#server/store/end-effect.ts';
-import { insertAudit } from '#server/store/product-audit.ts';
+import { newId } from '#server/platform/ids.ts';
+import { hasAudit, insertAudit } from '#server/store/product-audit.ts';
 import { settleReservedSpend } from '#server/store/spend.ts';
 import { advanceRuns } from './advance-runs.ts';
 import { publishChanges, retryTransaction } from './commit-advance.ts';
 import type { RuntimeDeps } from './deps.ts';
 import { assertStorable } from './assert-storable.ts';
-import type { Changes } from './write-advances.ts';
+import { NO_CHANGES, type Changes } from './write-advances.ts';
 
 export interface ResolveEffect {
   readonly orgId: string;
@@ -79,11 +80,15 @@ const resolveIn = async (
   deps: RuntimeDeps,
   tx: Tx,
   resolve: ResolveEffect,
+  auditId: string,
 ): Promise<{ readonly resolved: ResolvedEffect; readonly changes: Changes }> => {
   const effect = await findEffect(tx, resolve.key);
   if (effect === null || effect.orgId !== resolve.orgId) {
     throw new AppError('not_found', 'There is no such effect.');
   }
+  const resolved = { key: effect.key, runId: effect.runId, status: STATUS[resolve.outcome] };
+  // COMMIT's answer was lost, and the first try did it.
+  if (await hasAudit(tx, auditId)) return { resolved, changes: NO_CHANGES };
   if (effect.status !== 'needs_review' || !(await answer(deps, tx, effect, resolve))) {
     throw new AppError('conflict', 'This effect is not in review any more.');
   }
@@ -99,13 +104,13 @@ const resolveIn = async (
   ]);
   const { orgId, actor, outcome } = resolve;
   await insertAudit(tx, {
+    id: auditId,
     orgId,
     actor,
     action: 'effect.resolved',
     subject: effect.key,
     detail: { outcome },
   });
-  const resolved = { key: effect.key, runId: effect.runId, status: STATUS[outcome] };
   return { resolved, changes: { ...changes, runIds: [effect.runId] } };
 };
 
@@ -120,8 +125,9 @@ export const resolveEffect = async (
   deps: RuntimeDeps,
   resolve: ResolveEffect,
 ): Promise<ResolvedEffect> => {
+  const auditId = newId('aud');
   const { resolved, changes } = await retryTransaction(deps, async (tx) =>
-    resolveIn(deps, tx, resolve),
+    resolveIn(deps, tx, resolve, auditId),
   );
   publishChanges(deps, changes);
   return resolved;

@@ -2,7 +2,7 @@ import { visitKey } from '#server/engine/state.ts';
 import { txOf } from '#server/platform/db.ts';
 import { markConnectionHealth } from '#server/store/connection-credentials.ts';
 import { findParkedSteps, type ParkedStep } from '#server/store/parked-steps.ts';
-import { commitAdvances } from './commit-advance.ts';
+import { advanceEach } from './advance-each.ts';
 import type { RuntimeDeps } from './deps.ts';
 
 const BATCH = 50;
@@ -20,7 +20,7 @@ export const resumeSteps = async (
   actor: string,
 ): Promise<number> => {
   if (steps.length === 0) return 0;
-  const outcomes = await commitAdvances(
+  return advanceEach(
     deps,
     steps.map(({ runId, stepId, iteration }) => ({
       runId,
@@ -32,7 +32,6 @@ export const resumeSteps = async (
       },
     })),
   );
-  return outcomes.filter((outcome) => outcome.kind === 'advanced').length;
 };
 
 /**

@@ -27,14 +27,19 @@ const visitOf = (state: RunState, { stepId, iteration }: RetryStep): Visit => {
 export const retryStep = async (deps: RuntimeDeps, retry: RetryStep): Promise<void> => {
   const status = await findRunStatus(txOf(deps.pool), retry.orgId, retry.runId);
   if (status === null) throw new AppError('not_found', 'There is no such run.');
+  let answerLost = false;
   const outcome = await commitAdvance(deps, {
     runId: retry.runId,
     actor: retry.actor,
+    afterUnknownCommit: () => {
+      answerLost = true;
+    },
     decide: (run) => {
       const visit = visitOf(run.state, retry);
       const failed = run.state.steps.get(visitKey(visit))?.status === 'failed';
       return { kind: 'step_resumed', visit, cause: failed ? 'replayed' : 'retry' };
     },
   });
-  if (outcome.kind === 'refused') throw new AppError('conflict', outcome.reason);
+  // After a lost answer to COMMIT the step may be on its way already.
+  if (outcome.kind === 'refused' && !answerLost) throw new AppError('conflict', outcome.reason);
 };

@@ -5,7 +5,7 @@ import { isTransientDatabaseError } from '#server/platform/errors.ts';
 import type { Tx } from '#server/platform/db.ts';
 import type { Executor } from '#server/steps/executor.ts';
 import type { ClaimedStep } from '#server/store/claim-steps.ts';
-import { findEffect, findEffectInDoubt } from '#server/store/effects.ts';
+import { findEffect, isDoubtful } from '#server/store/effects.ts';
 import { sendEffectToReview } from '#server/store/end-effect.ts';
 import type { AdvanceItem, AdvanceOutcome } from './advance-runs.ts';
 import type { NoteOnly } from './apply-event.ts';
@@ -38,21 +38,6 @@ const fencedOff = (run: LoadedRun, step: ClaimedStep): NoteOnly | null => {
 };
 
 /**
- * The earlier attempt's own worker may have said what became of it since we looked: then there is
- * nothing for a person to decide, and whoever takes the step next goes on from that.
- */
-const lookAgain = async (
-  tx: Tx,
-  work: StepWork,
-  owner: string,
-  event: Extract<RunEvent, { kind: 'step_uncertain' }>,
-): Promise<RunEvent> => {
-  const known = await findEffect(tx, event.effectKey);
-  if (known?.status === 'needs_review') return event;
-  return { kind: 'attempt_released', visit: work.visit, owner };
-};
-
-/**
  * A step must not fail for good while its effect may have happened: a person is asked then, and
  * effect and step go to review in one transaction.
  */
@@ -67,12 +52,16 @@ const withoutDoubt = async (
   const attempt = run.state.steps.get(visitKey(work.visit))?.attempt ?? 0;
   const goesOn = event.kind === 'step_errored' && event.retryable;
   if (goesOn && !isLastAttempt(work.step.lane, attempt)) return event;
-  const doubt = await findEffectInDoubt(tx, work.key);
-  if (doubt === null) {
-    return event.kind === 'step_uncertain' ? lookAgain(tx, work, owner, event) : event;
+  const effect = await findEffect(tx, work.key);
+  if (effect === null || effect.status === 'needs_review') return event;
+  if (!isDoubtful(effect)) {
+    // Someone has found out meanwhile, such as a lost worker whose answer came after all: the next
+    // attempt goes by that. Nobody could answer for an effect that is not in doubt any more.
+    const outdated = event.kind === 'step_uncertain' || event.error.code === 'outcome_unknown';
+    return outdated ? { kind: 'attempt_released', visit: work.visit, owner } : event;
   }
   // A stopping run is not put before a person: the sweep looks into what is left of it.
-  if (!run.state.cancelRequested) await sendEffectToReview(tx, doubt.key, doubt.token);
+  if (!run.state.cancelRequested) await sendEffectToReview(tx, effect.key, effect.token);
   const message = event.kind === 'step_errored' ? event.error.message : event.message;
   return { kind: 'step_uncertain', visit: work.visit, effectKey: work.key, message };
 };
@@ -175,7 +164,8 @@ export const runStep = async (
   if (executor?.kind !== 'local' && executor?.kind !== 'child') {
     const event = await outside(deps, worker, work, executor, signal);
     const settled = await submit(settleItem(worker, work, event, continueAs));
-    const late = event.kind === 'step_completed' && settled.outcome.kind === 'unchanged';
+    const answered = event.kind === 'step_completed' || event.kind === 'approval_posted';
+    const late = answered && settled.outcome.kind === 'unchanged';
     // The effect is settled, though the step was taken from us: whoever waits for that goes on.
     if (late) await resumeSettled(deps, work.step.runId, work.visit, worker.actor);
     return settled;

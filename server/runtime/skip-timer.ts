@@ -25,8 +25,15 @@ export const skipTimer = async (deps: RuntimeDeps, skip: SkipTimer): Promise<voi
   if (timer.purpose !== 'wait' && timer.purpose !== 'retry') {
     throw new AppError('conflict', 'Only waits and retries can be skipped.');
   }
-  const outcome = await commitAdvance(deps, timerItem(timer, skip.actor, true));
-  if (outcome.kind !== 'advanced') {
+  let answerLost = false;
+  const outcome = await commitAdvance(deps, {
+    ...timerItem(timer, skip.actor, true),
+    afterUnknownCommit: () => {
+      answerLost = true;
+    },
+  });
+  // After a lost answer to COMMIT the fired timer is our own work.
+  if (outcome.kind !== 'advanced' && !(answerLost && outcome.kind === 'unchanged')) {
     throw new AppError('gone', 'The timer has fired or was cancelled already.');
   }
 };

@@ -2,7 +2,14 @@ import { txOf, type Tx } from '#server/platform/db.ts';
 import { storable } from '#server/platform/storable.ts';
 import { messageOf } from '#server/platform/errors.ts';
 import { findConnectionById } from '#server/store/connection-credentials.ts';
-import { findLapsedEffects, findOrphanedEffects, type EffectRow } from '#server/store/effects.ts';
+import {
+  abandonClaimedEffects,
+  findAnsweredReviews,
+  findLapsedEffects,
+  findLeftoverClaims,
+  findOrphanedEffects,
+  type EffectRow,
+} from '#server/store/effects.ts';
 import {
   doubtEffect,
   failEffect,
@@ -12,6 +19,7 @@ import {
 import { releaseSpend, settleReservedSpend } from '#server/store/spend.ts';
 import { openConnection } from './connection-seal.ts';
 import type { RuntimeDeps } from './deps.ts';
+import { resumeSettled } from './resume-settled.ts';
 
 const LIMIT = 50;
 const ACTOR = 'sweep';
@@ -78,9 +86,21 @@ const resolveOrphans = async (deps: RuntimeDeps): Promise<number> => {
   return orphans.length;
 };
 
+/** An answer came after a person had been asked: nothing is left to say, and the step goes on. */
+const resumeAnswered = async (deps: RuntimeDeps): Promise<number> => {
+  const answered = await findAnsweredReviews(txOf(deps.pool), LIMIT);
+  for (const { runId, stepId, iteration } of answered) {
+    await resumeSettled(deps, runId, { stepId, iteration }, ACTOR);
+  }
+  return answered.length;
+};
+
 /** Effects whose worker vanished are in doubt; those that no step asks about any more are resolved. */
 export const sweepEffects = async (deps: RuntimeDeps): Promise<boolean> => {
   const lapsed = await doubtLapsed(deps);
   const orphans = await resolveOrphans(deps);
-  return lapsed === LIMIT || orphans === LIMIT;
+  const answered = await resumeAnswered(deps);
+  // A visit that was ended while its effect failed: that effect will not be tried again.
+  await abandonClaimedEffects(txOf(deps.pool), await findLeftoverClaims(txOf(deps.pool), LIMIT));
+  return lapsed === LIMIT || orphans === LIMIT || answered === LIMIT;
 };

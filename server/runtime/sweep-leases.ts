@@ -1,7 +1,7 @@
 import { visitKey } from '#server/engine/state.ts';
 import { txOf } from '#server/platform/db.ts';
 import { findLapsedSteps, isLeaseLapsed } from '#server/store/left-behind.ts';
-import { commitAdvances } from './commit-advance.ts';
+import { advanceEach } from './advance-each.ts';
 import type { RuntimeDeps } from './deps.ts';
 
 const LIMIT = 100;
@@ -10,7 +10,7 @@ const LIMIT = 100;
 export const sweepLeases = async (deps: RuntimeDeps): Promise<boolean> => {
   const lapsed = await findLapsedSteps(txOf(deps.pool), LIMIT);
   if (lapsed.length === 0) return false;
-  const outcomes = await commitAdvances(
+  const moved = await advanceEach(
     deps,
     lapsed.map((step) => ({
       runId: step.runId,
@@ -23,5 +23,5 @@ export const sweepLeases = async (deps: RuntimeDeps): Promise<boolean> => {
       },
     })),
   );
-  return lapsed.length === LIMIT && outcomes.some((outcome) => outcome.kind === 'advanced');
+  return lapsed.length === LIMIT && moved > 0;
 };

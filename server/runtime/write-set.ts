@@ -1,7 +1,7 @@
 import type { RunEvent } from '#server/engine/event.ts';
 import { isOpenRun, visitKey, type VisitKey } from '#server/engine/state.ts';
 import type { ApprovalClosing, ApprovalEscalation, NewApproval } from '#server/store/approvals.ts';
-import type { VisitToAbandon } from '#server/store/effects.ts';
+import type { VisitOfRun } from '#server/store/effects.ts';
 import type { OutboxRow } from '#server/store/outbox.ts';
 import type { RunChange } from '#server/store/runs.ts';
 import type { SignalUse } from '#server/store/signals.ts';
@@ -54,7 +54,7 @@ export interface WriteSet {
   readonly approvals: NewApproval[];
   readonly escalations: ApprovalEscalation[];
   readonly lateApprovalClosings: ApprovalClosing[];
-  readonly abandoned: VisitToAbandon[];
+  readonly abandoned: VisitOfRun[];
   readonly outbox: Map<string, OutboxRow>;
   /** Announcements whose step is settled here. */
   readonly heard: string[];

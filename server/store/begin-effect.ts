@@ -4,7 +4,6 @@
  * cap holds however many workers begin at once: counting what a snapshot shows would not.
  */
 import type { Tx } from '#server/platform/db.ts';
-import { withoutHoles } from './end-effect.ts';
 
 export interface EffectStart {
   readonly key: string;
@@ -44,6 +43,13 @@ const freeSlot = (connection: string): string => `
 const hasRoom = (connection: string): string =>
   `(${connection}::text is null or exists (select 1 from free))`;
 
+/** The run, locked, unless it has ended or was asked to. */
+const goingRun = (run: string): string => `
+  run as materialized (
+    select id from runs
+     where id = ${run} and cancel_requested_at is null and finished_at is null
+       for update)`;
+
 const takeSlot = (connection: string, key: string): string => `
   taken as (
     update connection_slots s set effect_key = ${key} from free, e
@@ -65,18 +71,20 @@ const begunOf = (answer: Answer | undefined): Begun => {
 /**
  * The first attempt. Null when nothing was begun: the run was asked to stop, the step was lost, or
  * another attempt was quicker (the last shows as a violation of the primary key).
- * The run's row is locked and its cancel request re-checked on its newest version.
+ * Run and step are locked, in this order, and so judged by their newest rows: having waited for
+ * the run, a mere look at the step would see it as it was before the wait.
  */
 export const beginFirstAttempt = async (tx: Tx, start: EffectStart): Promise<Begun> => {
   const { rows } = await tx.query<Answer & { [column: string]: unknown }>(
     `with ${freeSlot('$7')},
+     ${goingRun('$3')},
+     step as materialized (
+       select s.run_id from run join steps s on s.run_id = run.id
+        where s.step_id = $4 and s.iteration = $5 and s.token = $11 and s.status = 'running'
+          for no key update of s),
      r as (
        update runs set seq = seq + 1, updated_at = engine_now()
-        where id = $3 and cancel_requested_at is null and finished_at is null
-          and ${hasRoom('$7')}
-          and exists (select 1 from steps s
-                       where s.run_id = $3 and s.step_id = $4 and s.iteration = $5
-                         and s.token = $11 and s.status = 'running')
+         from step where runs.id = step.run_id and ${hasRoom('$7')}
        returning seq),
      e as (
        insert into effects (key, org_id, run_id, step_id, iteration, connector, connection_id,
@@ -133,24 +141,24 @@ export interface EffectRestart {
 export const beginNextAttempt = async (tx: Tx, restart: EffectRestart): Promise<Begun> => {
   const text = `
     with ${freeSlot('$7')},
+     ${goingRun('$2')},
+     held as materialized (
+       select e.key, e.run_id from run
+         join effects e on e.run_id = run.id
+         join steps s on s.run_id = e.run_id and s.step_id = e.step_id and s.iteration = e.iteration
+        where e.key = $1 and e.token = $3 and e.status in ('claimed', 'abandoned', 'outcome_unknown')
+          and s.token = $4 and s.status = 'running'
+          for no key update of s, e),
      r as (
        update runs set seq = seq + 1, updated_at = engine_now()
-        where id = $2 and cancel_requested_at is null and finished_at is null
-          and ${hasRoom('$7')}
-          and exists (select 1 from effects e
-                        join steps s on s.run_id = e.run_id and s.step_id = e.step_id
-                         and s.iteration = e.iteration
-                       where e.key = $1 and e.token = $3
-                         and e.status in ('claimed', 'abandoned', 'outcome_unknown')
-                         and s.token = $4 and s.status = 'running')
+         from held where runs.id = held.run_id and ${hasRoom('$7')}
        returning seq),
      e as (
        update effects set status = 'in_flight', token = token + 1, owner = $5,
               lease_until = engine_now() + make_interval(secs => $6), attempts = attempts + 1,
               first_attempt_at = coalesce(first_attempt_at, engine_now()),
               last_attempt_at = engine_now()
-         from r
-        where key = $1 and token = $3 and status in ('claimed', 'abandoned', 'outcome_unknown')
+         from r where key = $1
        returning key, org_id, run_id, step_id, iteration, token, attempts, request_digest, r.seq),
      ${takeSlot('$7', '$1')},
      t as (
@@ -159,20 +167,16 @@ export const beginNextAttempt = async (tx: Tx, restart: EffectRestart): Promise<
               'worker:' || $5::text,
               jsonb_build_object('key', key, 'attempt', attempts, 'digest', request_digest)
          from e)
-     select n.token, n.attempt, not ${hasRoom('$7')} as full,
-            1 / (n.written = n.raised)::int as whole
-       from (select (select token from e) as token, (select attempts from e) as attempt,
-                    (select count(*) from e) as written, (select count(*) from r) as raised) n`;
-  const { rows } = await withoutHoles(async () =>
-    tx.query<Answer & { [column: string]: unknown }>(text, [
-      restart.key,
-      restart.runId,
-      restart.token,
-      restart.stepToken,
-      restart.owner,
-      restart.leaseSeconds,
-      restart.connectionId,
-    ]),
-  );
+     select (select token from e) as token, (select attempts from e) as attempt,
+            not ${hasRoom('$7')} as full`;
+  const { rows } = await tx.query<Answer & { [column: string]: unknown }>(text, [
+    restart.key,
+    restart.runId,
+    restart.token,
+    restart.stepToken,
+    restart.owner,
+    restart.leaseSeconds,
+    restart.connectionId,
+  ]);
   return begunOf(rows[0]);
 };

@@ -83,7 +83,35 @@ export const findOrphanedEffects = async (tx: Tx, limit: number): Promise<readon
     )
   ).rows;
 
-export interface VisitToAbandon {
+/**
+ * Steps in review whose effect has been answered after all, by a worker that did not live to say so.
+ * By `steps_attention`.
+ */
+export const findAnsweredReviews = async (tx: Tx, limit: number): Promise<readonly VisitOfRun[]> =>
+  (
+    await tx.query<VisitOfRun & { [column: string]: unknown }>(
+      `select s.run_id as "runId", s.step_id as "stepId", s.iteration
+         from steps s join effects e on e.key = s.reason ->> 'effectKey'
+        where s.status = 'needs_review' and e.status = 'settled'
+        order by s.id limit $1`,
+      [limit],
+    )
+  ).rows;
+
+/** Visits that ended while their effect waited for another attempt; by `effects_unsettled`. */
+export const findLeftoverClaims = async (tx: Tx, limit: number): Promise<readonly VisitOfRun[]> =>
+  (
+    await tx.query<VisitOfRun & { [column: string]: unknown }>(
+      `select e.run_id as "runId", e.step_id as "stepId", e.iteration
+         from effects e
+         join steps s on s.run_id = e.run_id and s.step_id = e.step_id and s.iteration = e.iteration
+        where e.status = 'claimed' and s.finished_at is not null
+        order by e.key limit $1`,
+      [limit],
+    )
+  ).rows;
+
+export interface VisitOfRun {
   readonly runId: string;
   readonly stepId: string;
   readonly iteration: number;
@@ -95,7 +123,7 @@ export interface VisitToAbandon {
  */
 export const abandonClaimedEffects = async (
   tx: Tx,
-  visits: readonly VisitToAbandon[],
+  visits: readonly VisitOfRun[],
 ): Promise<void> => {
   if (visits.length === 0) return;
   await tx.query(
@@ -111,9 +139,6 @@ export const abandonClaimedEffects = async (
   );
 };
 
-/** The effect when it may have happened and nobody has found out. */
-export const findEffectInDoubt = async (tx: Tx, key: string): Promise<EffectRow | null> => {
-  const effect = await findEffect(tx, key);
-  const doubtful = effect?.status === 'outcome_unknown' || effect?.status === 'in_flight';
-  return doubtful ? effect : null;
-};
+/** It may have happened, and nobody has found out. */
+export const isDoubtful = ({ status }: EffectRow): boolean =>
+  status === 'outcome_unknown' || status === 'in_flight';

@@ -5,30 +5,14 @@ import type { Tx } from '#server/platform/db.ts';
  * answers false when the token is no longer the newest or the state does not allow it, and then
  * has written nothing.
  *
- * `r` sees the effect as the statement's snapshot has it, `e` sees it as it is now. Where they
- * disagree the run's number would get a hole, so the last line divides by zero, which undoes the
- * statement; run again, both see the same.
+ * Having waited for the run, the effect is locked as well: locking reads the newest row, where the
+ * statement's snapshot still has the one from before the wait.
  */
 interface Ending {
   readonly key: string;
   readonly token: number;
   readonly actor: string;
 }
-
-const DIVISION_BY_ZERO = '22012';
-
-const isHole = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === DIVISION_BY_ZERO;
-
-/** Runs a statement that guards itself against holes, once more where it met one. */
-export const withoutHoles = async <T>(statement: () => Promise<T>): Promise<T> => {
-  try {
-    return await statement();
-  } catch (error) {
-    if (!isHole(error)) throw error;
-    return statement();
-  }
-};
 
 const endEffect = async (
   tx: Tx,
@@ -39,38 +23,29 @@ const endEffect = async (
   data: Readonly<Record<string, unknown>>,
   extra: readonly unknown[],
 ): Promise<boolean> => {
-  const text = `
-    with r as (
+  const { rowCount } = await tx.query(
+    `with run as materialized (
+       select id from runs where id = (select run_id from effects where key = $1) for update),
+     held as materialized (
+       select e.key, run.id as run_id from run join effects e on e.run_id = run.id
+        where e.key = $1 and e.token = $2 and e.status = any ($3::text[])
+          for update of e),
+     r as (
        update runs set seq = seq + 1, updated_at = engine_now()
-        where id = (select e.run_id from effects e
-                     where e.key = $1 and e.token = $2 and e.status = any ($3::text[]))
-       returning id, seq),
+         from held where runs.id = held.run_id
+       returning runs.seq),
      e as (
        update effects set owner = null, lease_until = null, ${change}
-         from r
-        where key = $1 and token = $2 and effects.status = any ($3::text[])
+         from r where key = $1
        returning key, org_id, run_id, step_id, iteration, attempts, r.seq),
-     freed as (update connection_slots s set effect_key = null from e where s.effect_key = e.key),
-     t as (
-       insert into transitions (run_id, seq, org_id, type, step_id, iteration, attempt, actor, data)
-       select run_id, seq, org_id, $4, step_id, iteration, attempts, $5,
-              jsonb_build_object('key', key, 'attempt', attempts) || $6::jsonb
-         from e)
-     select n.written, 1 / (n.written = n.raised)::int as whole
-       from (select (select count(*) from e)::int as written,
-                    (select count(*) from r)::int as raised) n`;
-  const { rows } = await withoutHoles(async () =>
-    tx.query<{ written: number }>(text, [
-      ending.key,
-      ending.token,
-      from,
-      type,
-      ending.actor,
-      JSON.stringify(data),
-      ...extra,
-    ]),
+     freed as (update connection_slots s set effect_key = null from e where s.effect_key = e.key)
+     insert into transitions (run_id, seq, org_id, type, step_id, iteration, attempt, actor, data)
+     select run_id, seq, org_id, $4, step_id, iteration, attempts, $5,
+            jsonb_build_object('key', key, 'attempt', attempts) || $6::jsonb
+       from e`,
+    [ending.key, ending.token, from, type, ending.actor, JSON.stringify(data), ...extra],
   );
-  return rows[0]?.written === 1;
+  return rowCount === 1;
 };
 
 export interface EffectAnswer extends Ending {
@@ -84,7 +59,10 @@ export const settleEffect = async (tx: Tx, answer: EffectAnswer): Promise<boolea
   endEffect(
     tx,
     answer,
-    ['claimed', 'in_flight', 'outcome_unknown', 'needs_review'],
+    // A person's word counts only while it is asked for: another may have said otherwise meanwhile.
+    answer.how === 'reviewed'
+      ? ['needs_review']
+      : ['claimed', 'in_flight', 'outcome_unknown', 'needs_review'],
     `status = 'settled', settled_at = engine_now(), result = $7::jsonb, provider_reply = $8::jsonb,
      attempts = greatest(attempts, 1), first_attempt_at = coalesce(first_attempt_at, engine_now())`,
     'effect.settled',

@@ -3,6 +3,8 @@ import type { Tx } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
 
 export interface AuditEntry {
+  /** Given where the writer must recognise its own entry after a lost answer to COMMIT. */
+  readonly id?: string;
   readonly orgId: string;
   /** `user:<id>`, `api:<key id>`, `seed`. */
   readonly actor: string;
@@ -20,7 +22,7 @@ export const insertAudit = async (tx: Tx, entry: AuditEntry): Promise<void> => {
     `insert into audit (id, org_id, actor, action, subject, detail)
      values ($1, $2, $3, $4, $5, $6::jsonb)`,
     [
-      newId('aud'),
+      entry.id ?? newId('aud'),
       entry.orgId,
       entry.actor,
       entry.action,
@@ -29,3 +31,6 @@ export const insertAudit = async (tx: Tx, entry: AuditEntry): Promise<void> => {
     ],
   );
 };
+
+export const hasAudit = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.query('select 1 from audit where id = $1', [id])).rowCount === 1;

@@ -64,11 +64,14 @@ export const scrubPayloads = async (tx: Tx, contactId: string): Promise<number> 
 };
 
 /** Contacts erased lately, whose runs may have written something since. */
-export const listErasedSince = async (tx: Tx, seconds: number): Promise<string[]> => {
-  const { rows } = await tx.query<{ id: string }>(
-    `select id from contacts where erased_at > now() - make_interval(secs => $1)
+export const listErasedSince = async (
+  tx: Tx,
+  seconds: number,
+): Promise<readonly { readonly orgId: string; readonly contactId: string }[]> => {
+  const { rows } = await tx.query<{ orgId: string; contactId: string }>(
+    `select org_id as "orgId", id as "contactId" from contacts where erased_at > now() - make_interval(secs => $1)
       order by id limit 500`,
     [seconds],
   );
-  return rows.map((row) => row.id);
+  return rows;
 };
