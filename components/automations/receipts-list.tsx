@@ -62,7 +62,7 @@ export function ReceiptsList({ receipts, now }: { receipts: readonly ReceiptView
                     {receipt.detail === '' ? '' : ' '}
                     <Link
                       href={`/runs/${receipt.runId}`}
-                      className="text-accent-text hover:underline"
+                      className="text-accent-text underline underline-offset-2"
                     >
                       Open the run
                     </Link>

@@ -14,7 +14,7 @@ export function RunActionBar({ run, onCancel }: { run: RunDetail; onCancel: () =
   return (
     <div className="flex shrink-0 gap-2 border-t border-line bg-surface px-4 pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] md:hidden">
       {run.can.cancel && (
-        <Button variant="danger-outline" size="touch" onClick={onCancel} className="grow basis-2/5">
+        <Button variant="danger-outline" size="touch" onClick={onCancel} className="grow-2 basis-0">
           Cancel run…
         </Button>
       )}
@@ -24,11 +24,11 @@ export function RunActionBar({ run, onCancel }: { run: RunDetail; onCancel: () =
           target={again}
           variant="primary"
           size="touch"
-          className="grow basis-3/5"
+          className="grow-3 basis-0"
         />
       )}
       {lead !== null && (
-        <Button variant="primary" size="touch" asChild className="grow basis-3/5">
+        <Button variant="primary" size="touch" asChild className="grow-3 basis-0">
           <Link href={lead.href}>{lead.label}</Link>
         </Button>
       )}

@@ -19,7 +19,13 @@ export function CrmPanel({ items, now }: { items: readonly CrmRecordView[]; now:
     );
   }
   return (
-    <ul aria-label="CRM records" className="min-h-0 grow overflow-y-auto">
+    <ul
+      aria-label="CRM records"
+      // A long list scrolls and holds nothing to press: it has to be reached by keyboard itself.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="min-h-0 grow overflow-y-auto -outline-offset-2"
+    >
       {items.map((record) => (
         <li key={record.id} className="flex flex-col gap-2 border-b border-line px-4 py-4 md:px-6">
           <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
