@@ -92,6 +92,7 @@ export function AutomationScreen({
                 problems={
                   onDraft ? detail.problems.filter((problem) => problem.stepId === selected) : []
                 }
+                now={now}
                 onClose={() => setSelected(null)}
               />
             </div>

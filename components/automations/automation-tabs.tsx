@@ -26,7 +26,7 @@ export function AutomationTabs({
     <>
       <TabList
         label="About this automation"
-        className="shrink-0 overflow-x-auto border-b border-line px-4 scrollbar-none"
+        className="shrink-0 overflow-x-auto border-b max-md:gap-3.5 border-line px-4 scrollbar-none"
       >
         <Tab value="overview" className={INSIDE}>
           Overview
@@ -46,11 +46,11 @@ export function AutomationTabs({
       </TabList>
       <div className={`min-h-0 grow overflow-y-auto p-4 ${tab === 'graph' ? 'max-md:hidden' : ''}`}>
         <TabPanel value="overview">
-          <OverviewTab detail={detail} />
+          <OverviewTab detail={detail} now={now} />
         </TabPanel>
         {/* Chosen on a phone, then seen on a wide screen, where the graph is always there. */}
         <TabPanel value="graph">
-          <OverviewTab detail={detail} />
+          <OverviewTab detail={detail} now={now} />
         </TabPanel>
         <TabPanel value="calls">
           <ReceiptsList receipts={detail.receipts} now={now} />

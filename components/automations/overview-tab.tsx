@@ -3,6 +3,7 @@ import Link from 'next/link';
 import type { AutomationDetail } from '#server/api/views/automation-view.ts';
 import { HookPanel } from './hook-panel.tsx';
 import { PeopleOnTheirWay } from './people-on-their-way.tsx';
+import { SchedulePanel } from './schedule-panel.tsx';
 
 const stateSentence = (detail: AutomationDetail): string | null => {
   if (detail.state === 'paused') {
@@ -13,7 +14,8 @@ const stateSentence = (detail: AutomationDetail): string | null => {
 };
 
 /** What it is for, who is on the way, and how runs are started. */
-export function OverviewTab({ detail }: { detail: AutomationDetail }) {
+export function OverviewTab({ detail, now }: { detail: AutomationDetail; now: Date }) {
+  const shown = detail.shownDocument ?? detail.draft;
   const sentence = stateSentence(detail);
   return (
     <div className="flex flex-col gap-5">
@@ -41,7 +43,11 @@ export function OverviewTab({ detail }: { detail: AutomationDetail }) {
         <h2 id="how-started" className="text-section">
           How runs are started
         </h2>
-        <HookPanel detail={detail} />
+        {shown.trigger.kind === 'schedule' ? (
+          <SchedulePanel document={shown} now={now} />
+        ) : (
+          <HookPanel detail={detail} />
+        )}
       </section>
     </div>
   );

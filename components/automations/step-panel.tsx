@@ -4,7 +4,9 @@ import type { AutomationDocument } from '#server/engine/document.ts';
 import { stepCatalogue } from '#server/steps/catalogue.ts';
 import { StepIcon } from '#components/graph/step-icon.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
+import { previewWait } from '#server/steps/preview-wait.ts';
 import { fieldLabel } from './field-words.ts';
+import { NextTimes } from './next-times.tsx';
 import { settingsOf } from './step-settings.ts';
 
 /** One step in full: what it does in a sentence, and the settings that say so. */
@@ -13,6 +15,7 @@ export function StepPanel({
   stepId,
   heads,
   problems,
+  now,
   onClose,
 }: {
   document: AutomationDocument;
@@ -20,6 +23,7 @@ export function StepPanel({
   heads: number;
   /** What to mend or think about here; none on a published version. */
   problems: AutomationDetail['problems'];
+  now: Date;
   onClose: () => void;
 }) {
   const step = document.steps.find((candidate) => candidate.id === stepId);
@@ -27,6 +31,7 @@ export function StepPanel({
   const definition = stepCatalogue.get(step.kind);
   const config = definition?.config.safeParse(step.config);
   const sentence = config?.success === true ? definition?.sentence(config.data) : undefined;
+  const preview = previewWait(step, document.settings, now.getTime());
   return (
     <section
       aria-label={`Step ${step.name}`}
@@ -69,6 +74,9 @@ export function StepPanel({
           </div>
         ))}
       </dl>
+      {preview !== null && (
+        <NextTimes preview={preview} label="A wait that began now would end" now={now} />
+      )}
       <p className="text-caption text-ink-2">
         {heads === 0
           ? 'No run stands here now.'

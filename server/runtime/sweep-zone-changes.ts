@@ -29,5 +29,5 @@ export const sweepZoneChanges = async (deps: RuntimeDeps): Promise<boolean> => {
       deps.log.warn({ err: error, contactId: change.contactId }, 'timers did not follow a zone');
     }
   }
-  return changes.length === LIMIT && done > 0;
+  return changes.length >= LIMIT && done > 0;
 };

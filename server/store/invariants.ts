@@ -9,14 +9,9 @@
  * What a sweep mends is given the time of some sweeps before it counts as broken.
  */
 import type { Tx } from '#server/platform/db.ts';
+import type { Invariant } from './invariant.ts';
+import { TIME_INVARIANTS } from './time-invariants.ts';
 import { queuesOfLane } from './ready-groups.ts';
-
-export interface Invariant {
-  readonly name: string;
-  readonly sentence: string;
-  /** Selects `id`, the thing that breaks it. */
-  readonly broken: string;
-}
 
 const VISIT = `s.run_id || ' ' || s.step_id || '/' || s.iteration`;
 
@@ -180,27 +175,7 @@ export const INVARIANTS: readonly Invariant[] = [
        where b.closed_at is null and s.received_at < engine_now() - interval '1 minute'
          and b.created_at < engine_now() - interval '1 minute'`,
   },
-  {
-    name: 'timer_not_fired',
-    sentence: 'No timer is due for more than ten minutes without having fired.',
-    broken: `
-      select t.id from timer_queues q
-       cross join lateral (
-         select id from timers
-          where org_id = q.org_id and fired_at is null and cancelled_at is null
-            and due_at < engine_now() - interval '10 minutes'
-          order by due_at, id limit 1) t`,
-  },
-  {
-    name: 'timers_out_of_sight',
-    sentence: 'Every organisation with open timers is known to the sweep.',
-    broken: `
-      select distinct t.org_id as id from timers t
-       where t.fired_at is null and t.cancelled_at is null
-         and t.due_at < engine_now()
-         and not exists (select 1 from timer_queues q
-                          where q.org_id = t.org_id and q.next_due_at is not null)`,
-  },
+  ...TIME_INVARIANTS,
   {
     name: 'slot_left',
     sentence: 'No call of a connection is counted as under way after its effect has ended.',

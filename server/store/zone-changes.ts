@@ -19,13 +19,16 @@ export interface ZoneChange {
   readonly seen: boolean;
 }
 
+/** By `zone_changes_new` and `zone_changes_seen`. At most `limit` of either kind. */
 export const findZoneChanges = async (tx: Tx, limit: number): Promise<readonly ZoneChange[]> => {
   const { rows } = await tx.query<ZoneChange & { [column: string]: unknown }>(
-    `select contact_id as "contactId", changed_at::text as "changedAt",
-            seen_at is not null as seen
-       from zone_changes
-      where seen_at is null or seen_at < clock_timestamp() - make_interval(secs => $2)
-      order by changed_at limit $1`,
+    `(select contact_id as "contactId", changed_at::text as "changedAt", false as seen
+        from zone_changes where seen_at is null order by changed_at limit $1)
+     union all
+     (select contact_id, changed_at::text, true
+        from zone_changes
+       where seen_at is not null and seen_at < clock_timestamp() - make_interval(secs => $2)
+       order by seen_at limit $1)`,
     [limit, SECOND_LOOK_SECONDS],
   );
   return rows;

@@ -1,0 +1,56 @@
+import type { Invariant } from './invariant.ts';
+
+/** What has its time: timers, schedules, and contacts whose zone changed. */
+export const TIME_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'timer_not_fired',
+    sentence: 'No timer is due for more than ten minutes without having fired.',
+    broken: `
+      select t.id from timer_queues q
+       cross join lateral (
+         select id from timers
+          where org_id = q.org_id and fired_at is null and cancelled_at is null
+            and due_at < engine_now() - interval '10 minutes'
+          order by due_at, id limit 1) t`,
+  },
+  {
+    name: 'timers_out_of_sight',
+    sentence: 'Every organisation with open timers is known to the sweep.',
+    broken: `
+      select distinct t.org_id as id from timers t
+       where t.fired_at is null and t.cancelled_at is null
+         and t.due_at < engine_now()
+         and not exists (select 1 from timer_queues q
+                          where q.org_id = t.org_id and q.next_due_at is not null)`,
+  },
+  {
+    name: 'child_end_missed',
+    sentence: 'No run waits for the end of another that ended more than a minute ago.',
+    broken: `
+      select b.run_id || ' ' || b.step_id as id
+        from subscriptions b join runs c on c.id = b.correlation_key
+       where b.signal = '$run.finished' and b.closed_at is null
+         and c.finished_at < engine_now() - interval '1 minute'`,
+  },
+  {
+    name: 'schedule_passed_by',
+    sentence: 'No schedule is due for more than ten minutes without having been moved on.',
+    broken: `
+      select id from schedules
+       where status = 'active' and next_run_at < engine_now() - interval '10 minutes'`,
+  },
+  {
+    name: 'schedule_debt_forgotten',
+    sentence: 'Nothing that a schedule owes waits for more than ten minutes to be looked at.',
+    broken: `
+      select schedule_id || ' ' || instant as id from schedule_fires
+       where status = 'owed' and look_at < engine_now() - interval '10 minutes'`,
+  },
+  {
+    name: 'zone_not_followed',
+    sentence: 'No contact moved to another zone more than ten minutes ago without its timers.',
+    broken: `
+      select contact_id as id from zone_changes
+       where seen_at is null and changed_at < clock_timestamp() - interval '10 minutes'`,
+  },
+];
