@@ -55,7 +55,8 @@ export type Entry =
   /** A worker of this lane must do something. */
   | { kind: 'work'; lane: Lane }
   /** Walked through at once. */
-  | { kind: 'pass'; port: string; output?: unknown }
+  /** `note` says in the timeline why, where the port alone does not; no personal data. */
+  | { kind: 'pass'; port: string; output?: unknown; note?: string }
   | { kind: 'wait_timer'; timer: TimerRequest }
   | { kind: 'wait_signal'; signal: string; correlationKey: string; deadline: DeadlineRequest }
   | {

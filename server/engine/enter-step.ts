@@ -46,8 +46,9 @@ function begin(walk: Walk, entering: Entering, entry: Exclude<Entry, { kind: 'jo
     }
     case 'pass': {
       const { state } = recordEntered(walk, entering, 'done', null);
-      const note = entering.step.disabled ? { note: 'disabled' } : {};
-      leaveStep(walk, state, { port: entry.port, output: entry.output, ...note });
+      const note = entering.step.disabled ? 'disabled' : entry.note;
+      const why = note === undefined ? {} : { note };
+      leaveStep(walk, state, { port: entry.port, output: entry.output, ...why });
       break;
     }
     case 'wait_timer':

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Entry, EnterContext, StepDefinition } from '#server/engine/definition.ts';
+import type { StepError } from '#server/engine/event.ts';
 import { NEXT, templateSchema } from '../fields.ts';
 import { isoInstant } from '../instant.ts';
 import { daysSchema, describeDays, expandDays } from '../weekdays.ts';
@@ -43,10 +44,17 @@ function describe({ at, days, date, zone }: WaitUntilConfig): string {
   return `Wait until ${date.trim()}${at === undefined ? '' : ` at ${at}`}, ${describeZone(zone)}`;
 }
 
-function withoutDate(policy: WaitUntilConfig['ifMissing'], message: string): Entry {
-  if (policy === 'go_on') return { kind: 'pass', port: NEXT.id };
-  if (policy === 'skip') return { kind: 'pass', port: SKIPPED.id };
-  return { kind: 'fail', error: { code: 'no_date', message } };
+/** What the timeline says when the run goes on without having waited. */
+const NOTES: Readonly<Record<string, string>> = {
+  date_in_the_past: 'the date had passed, so it did not wait',
+  unreadable_date: 'the date cannot be read, so it did not wait',
+  unknown_time_zone: 'the time zone is not one that exists, so it did not wait',
+};
+
+function withoutDate(policy: WaitUntilConfig['ifMissing'], error: StepError): Entry {
+  if (policy === 'stop') return { kind: 'fail', error: { ...error, code: 'no_date' } };
+  const note = NOTES[error.code] ?? 'there was no date, so it did not wait';
+  return { kind: 'pass', port: policy === 'skip' ? SKIPPED.id : NEXT.id, note };
 }
 
 /** A wait on the contact's clock moves with the contact. */
@@ -57,13 +65,13 @@ function clockOf({ zone }: WaitUntilConfig): { clock?: 'contact' } {
 function enterDate(template: string, settings: WaitUntilConfig, context: EnterContext): Entry {
   const rendered = context.render(template, context.data);
   if (!rendered.ok)
-    return withoutDate(
-      settings.ifMissing,
-      `There is no date to wait for: ${rendered.error.message}`,
-    );
+    return withoutDate(settings.ifMissing, {
+      code: 'no_date',
+      message: `There is no date to wait for: ${rendered.error.message}`,
+    });
   const zone = resolveZone(settings.zone, context);
   const reading = readDate(rendered.text, settings.at ?? '09:00', zone, context.now);
-  if (!reading.ok) return withoutDate(settings.ifMissing, reading.error.message);
+  if (!reading.ok) return withoutDate(settings.ifMissing, reading.error);
   const rule = { ...reading.rule, ...clockOf(settings) };
   return { kind: 'wait_timer', timer: { rule, zone, spreadSeconds: settings.spreadSeconds } };
 }
