@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
+import { single } from '#app/single.ts';
 import { Logo } from '#components/shell/logo.tsx';
 import { safeNext } from '#components/sign-in/sign-in-error.ts';
 import { SignInForm } from '#components/sign-in/sign-in-form.tsx';
@@ -10,11 +11,11 @@ import { currentViewer } from '#server/api/viewer/current-viewer.ts';
 export const metadata: Metadata = { title: 'Sign in' };
 
 interface Search {
-  readonly next?: string;
+  readonly next?: string | string[];
 }
 
 export default async function SignInPage({ searchParams }: { searchParams: Promise<Search> }) {
-  const next = safeNext((await searchParams).next);
+  const next = safeNext(single((await searchParams).next));
   if ((await currentViewer(await headers())) !== null) redirect(next);
   const demo = await demoLogins();
   return (

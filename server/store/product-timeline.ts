@@ -38,6 +38,19 @@ export const readRunSeq = async (tx: Tx, orgId: string, runId: string): Promise<
   return rows[0]?.seq ?? null;
 };
 
+/** The same for somebody who reads along: null also once they are a member no more. */
+export const readRunSeqFor = async (
+  tx: Tx,
+  asked: { readonly orgId: string; readonly runId: string; readonly userId: string },
+): Promise<number | null> => {
+  const { rows } = await tx.query<{ seq: number }>(
+    `select r.seq from runs r join members m on m.organization_id = r.org_id
+      where r.id = $1 and r.org_id = $2 and m.user_id = $3`,
+    [asked.runId, asked.orgId, asked.userId],
+  );
+  return rows[0]?.seq ?? null;
+};
+
 /** Names of people and keys, by the ids that logs and approvals carry. */
 export const readNames = async (
   tx: Tx,

@@ -1,17 +1,19 @@
 import type { Metadata } from 'next';
 import { readForPage } from '#app/read-for-page.ts';
+import { single } from '#app/single.ts';
 import { ApprovalsScreen } from '#components/approvals/approvals-screen.tsx';
 import { RefreshPage } from '#components/live/refresh-page.tsx';
 
 export const metadata: Metadata = { title: 'Approvals' };
 
 interface Search {
-  readonly tab?: string;
-  readonly id?: string;
+  readonly tab?: string | string[];
+  readonly id?: string | string[];
 }
 
 export default async function ApprovalsPage({ searchParams }: { searchParams: Promise<Search> }) {
-  const { tab, id } = await searchParams;
+  const { tab, id: named } = await searchParams;
+  const id = single(named);
   const decided = tab === 'decided';
   const [open, all] = await readForPage(async (api) =>
     Promise.all([

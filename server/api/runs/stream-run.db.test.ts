@@ -59,6 +59,24 @@ describe('a run’s event stream', () => {
     await untilDone(reader);
   });
 
+  it('ends for somebody who is a member no more', async () => {
+    const { runId } = await runDemo(services().deps, 'org_brightwater');
+    const answer = await open(runId, await signIn(services(), 'tom@example.com'));
+    const reader = answer.body?.getReader();
+    if (reader === undefined) throw new Error('No stream.');
+    await readUntil(reader, /data: /);
+    await db.sql.query(`delete from members where user_id = 'usr_tom'`);
+    const change = { orgId: 'org_brightwater', runId, actor: 'user:usr_lena', reason: null };
+    await cancelRun(services().deps, change);
+    let text = '';
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      text += new TextDecoder().decode(value);
+    }
+    expect(text).not.toContain('data:');
+  });
+
   it('is for members only, and for runs of their own workspace', async () => {
     expect((await open('run_x', new Headers())).status).toBe(401);
     expect((await open('run_x', await signIn(services(), 'lena@example.com'))).status).toBe(404);

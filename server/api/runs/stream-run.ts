@@ -3,7 +3,7 @@ import { problemResponse } from '#server/platform/error-map.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { logFor } from '#server/platform/log.ts';
 import { findViewer } from '#server/api/viewer/find-viewer.ts';
-import { readRunSeq } from '#server/store/product-timeline.ts';
+import { readRunSeq, readRunSeqFor } from '#server/store/product-timeline.ts';
 import type { RunFeed } from './run-feed.ts';
 
 const log = logFor('events');
@@ -14,6 +14,8 @@ const KEEP_ALIVE_MS = 10_000;
 interface Watched {
   readonly orgId: string;
   readonly runId: string;
+  /** Who reads along. */
+  readonly userId: string;
   readonly seq: number;
 }
 
@@ -35,10 +37,17 @@ const openStream = (
         sent = seq;
         send(`data: ${JSON.stringify({ seq })}\n\n`);
       };
+      const leave = (): void => {
+        close();
+        // Already closed when the reader left first.
+        if (controller.desiredSize !== null) controller.close();
+      };
       const look = async (): Promise<void> => {
         try {
-          const seq = await readRunSeq(services.reads, watched.orgId, watched.runId);
-          if (!signal.aborted && seq !== null) sendSeq(seq);
+          const seq = await readRunSeqFor(services.reads, watched);
+          if (signal.aborted) return;
+          if (seq === null) leave();
+          else sendSeq(seq);
         } catch (error) {
           log.debug({ err: error }, 'could not look; the next keep-alive will');
         }
@@ -55,11 +64,7 @@ const openStream = (
         clearInterval(timer);
         end();
       };
-      signal.addEventListener('abort', () => {
-        close();
-        // Already closed when the reader left first.
-        if (controller.desiredSize !== null) controller.close();
-      });
+      signal.addEventListener('abort', leave);
       send('retry: 2000\n\n');
       sendSeq(watched.seq);
       // What changed between reading the seq and subscribing is found here.
@@ -82,7 +87,8 @@ export const streamRun = async (
     const orgId = viewer.organisation.id;
     const seq = await readRunSeq(services.reads, orgId, runId);
     if (seq === null) throw new AppError('not_found', 'There is no such run here.');
-    const stream = openStream(services, feed, { orgId, runId, seq }, request.signal);
+    const watched = { orgId, runId, userId: viewer.userId, seq };
+    const stream = openStream(services, feed, watched, request.signal);
     return new Response(stream, {
       headers: {
         'content-type': 'text/event-stream; charset=utf-8',
