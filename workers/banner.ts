@@ -8,21 +8,29 @@ const relative = (file: string): string => {
   return short.startsWith('..') ? file : short;
 };
 
+const frame = (lines: readonly string[]): string =>
+  ['', ...lines.map((line) => (line === '' ? '' : `  ${line}`)), ''].join('\n');
+
 /** What a person needs to know once everything runs. */
-export const banner = (env: Env, logins: readonly DemoLogin[]): string => {
+export const banner = (
+  env: Env,
+  role: 'all' | 'web' | 'worker',
+  logins: readonly DemoLogin[],
+): string => {
+  if (role === 'worker') return frame(['A worker of Holdfast runs.', '', 'Ctrl-C stops it.']);
   const apiKey =
     env.HOLDFAST_API_KEY === undefined ? relative(apiKeyFile(env.dataDir)) : 'HOLDFAST_API_KEY';
-  return [
-    '',
-    `  Holdfast runs at ${env.appUrl}`,
+  return frame([
+    `Holdfast runs at ${env.appUrl}`,
     '',
     ...logins.map(
-      ({ email, password, role }) => `  Log in as  ${email}  /  ${password}  (${role})`,
+      ({ email, password, role: may }) => `Log in as  ${email}  /  ${password}  (${may})`,
     ),
-    `  API key    ${apiKey}`,
-    `  Data       ${relative(env.dataDir)}`,
+    `API key    ${apiKey}`,
+    `Data       ${relative(env.dataDir)}`,
     '',
-    '  Ctrl-C stops all of it; starting again finds every run where it was.',
-    '',
-  ].join('\n');
+    role === 'all'
+      ? 'Ctrl-C stops all of it; starting again finds every run where it was.'
+      : 'Ctrl-C stops it. Runs need a worker too: npm run start:worker.',
+  ]);
 };

@@ -10,7 +10,7 @@ import { migrate } from '#server/platform/migrate.ts';
 import { loadSecrets } from '#server/platform/secrets.ts';
 import { claimDataFolder } from '#server/platform/single-instance.ts';
 import { supervise, type Child } from '#server/platform/supervise.ts';
-import { seed } from '#server/runtime/seed-demo.ts';
+import { seed, seedIfEmpty, type DemoLogin, type SeedOptions } from '#server/runtime/seed-demo.ts';
 import { banner } from './banner.ts';
 import { findDatabase, openDatabase, type Database } from './database.ts';
 
@@ -42,6 +42,12 @@ const stopInReverse = async (stops: (() => Promise<void> | void)[]): Promise<voi
   for (const stop of stops.splice(0).toReversed()) await stop();
 };
 
+/** Who can sign in at first. Workers make nobody: a web process does, where there is nobody yet. */
+const seedFor = async (role: Role, options: SeedOptions): Promise<readonly DemoLogin[]> => {
+  if (role === 'worker') return [];
+  return (await (role === 'all' ? seed : seedIfEmpty)(options)).logins;
+};
+
 const boot = async (role: Role, env: Env, stops: (() => Promise<void> | void)[]): Promise<void> => {
   if (role === 'all') {
     const claim = claimDataFolder(env.dataDir, env.appUrl);
@@ -57,8 +63,7 @@ const boot = async (role: Role, env: Env, stops: (() => Promise<void> | void)[])
   const database: Database = role === 'all' ? await openDatabase(env) : await findDatabase(env);
   stops.push(async () => database.stop());
   await migrate(database.url);
-  const logins =
-    role === 'all' ? (await seed({ env, secrets, connectionString: database.url })).logins : [];
+  const logins = await seedFor(role, { env, secrets, connectionString: database.url });
   const parts = partsOf(role, env).filter((part) =>
     existsSync(path.join(import.meta.dirname, `${part}.ts`)),
   );
@@ -67,7 +72,7 @@ const boot = async (role: Role, env: Env, stops: (() => Promise<void> | void)[])
     await Promise.all(children.map(async (child) => child.stop()));
   });
   await Promise.all(children.map(async (child) => child.ready));
-  console.log(banner(env, logins));
+  console.log(banner(env, role, logins));
 };
 
 export const main = async (role: Role): Promise<void> => {

@@ -10,12 +10,13 @@ import { testDatabase } from '#testing/test-database.ts';
 import { signIn, testServices } from '#testing/test-services.ts';
 import { demoDocument } from './demo-document.ts';
 import { runDemo } from './run-demo.ts';
-import { seed } from './seed-demo.ts';
+import { seed, seedIfEmpty } from './seed-demo.ts';
 import { trialDocument, webinarDocument, welcomeDocument } from './seed-documents.ts';
 
 const db = testDatabase();
 const services = testServices(db);
 const untouched = testDatabase();
+const empty = testDatabase();
 
 const problemsOf = (document: Parameters<typeof checkDocument>[0]) =>
   checkDocument(document, stepCatalogue, analyseTemplate);
@@ -55,6 +56,28 @@ describe('the demo workspace', () => {
               (select count(*) from automations) as automations`,
     );
     expect(rows).toEqual([{ users: 1, automations: 0 }]);
+    // A web process that finds somebody there makes nobody, and tells no password.
+    expect(await seedIfEmpty({ env, secrets, connectionString: untouched.url })).toEqual({
+      logins: [],
+    });
+  });
+
+  it('is left as it is by a web process of its own', async () => {
+    const count = async () => (await db.sql.query('select count(*) as n from users')).rows[0];
+    const before = await count();
+    const env = readEnv({ HOLDFAST_SANDBOX: 'off' });
+    const { secrets } = services();
+    expect(await seedIfEmpty({ env, secrets, connectionString: db.url })).toEqual({ logins: [] });
+    expect(await count()).toEqual(before);
+  });
+
+  it('has its first owner made by a web process where there is nobody', async () => {
+    const { secrets } = services();
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'holdfast-seed-'));
+    onTestFinished(() => rmSync(dataDir, { recursive: true }));
+    const env = readEnv({ HOLDFAST_SANDBOX: 'off', HOLDFAST_DATA_DIR: dataDir });
+    const { logins } = await seedIfEmpty({ env, secrets, connectionString: empty.url });
+    expect(logins).toMatchObject([{ email: 'owner@holdfast.local', role: 'owner' }]);
   });
 
   it('is made once: a second start changes nothing', async () => {

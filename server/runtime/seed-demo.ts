@@ -14,6 +14,7 @@ import { insertApiKey } from '#server/store/product-api-keys.ts';
 import { findAutomation } from '#server/store/product-automations.ts';
 import { upsertSandboxConnection } from '#server/store/product-connection-writes.ts';
 import {
+  hasOrganisation,
   insertBudget,
   insertOrganisation,
   insertPerson,
@@ -167,6 +168,20 @@ const seedIn = async (pool: Pool, options: SeedOptions): Promise<void> => {
   });
   if (env.HOLDFAST_SANDBOX === 'off') return;
   for (const automation of AUTOMATIONS()) await seedAutomation(pool, automation);
+};
+
+/**
+ * For the web process started by itself: an empty database gets its first workspace and owner; one
+ * that is in use is left as it is, and nobody's password is told.
+ */
+export const seedIfEmpty: typeof seed = async (options) => {
+  const pool = createPool(options.connectionString, { name: 'seed', max: 1 });
+  try {
+    if (await hasOrganisation(txOf(pool))) return { logins: [] };
+  } finally {
+    await pool.end();
+  }
+  return seed(options);
 };
 
 /**

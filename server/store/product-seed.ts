@@ -12,6 +12,12 @@ export const insertOrganisation = async (
   );
 };
 
+/** Whether anybody has a workspace here yet. */
+export const hasOrganisation = async (tx: Tx): Promise<boolean> => {
+  const { rowCount } = await tx.query('select 1 from organisations limit 1');
+  return rowCount === 1;
+};
+
 export interface SeedPerson {
   readonly id: string;
   readonly name: string;

@@ -3,9 +3,9 @@ import { type PromptFacts, readPrompt } from './read-prompt.ts';
 
 /** Several wordings, so that a channel full of drafts does not read like one letter. */
 const OPENINGS = [
-  'thank you for asking about a demo. I read your note and would like to show you the parts that matter to you, rather than everything we have.',
-  'thanks for getting in touch. I looked at what you sent us and have an idea of where we could start together.',
-  'it was good to hear from you. I would rather answer your questions in person than send you a long brochure.',
+  'Thank you for asking about a demo. I read your note and would like to show you the parts that matter to you, rather than everything we have.',
+  'Thanks for getting in touch. I looked at what you sent us and have an idea of where we could start together.',
+  'It was good to hear from you. I would rather answer your questions in person than send you a long brochure.',
 ] as const;
 
 const OFFERS = [
