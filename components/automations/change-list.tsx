@@ -2,7 +2,7 @@ import { ArrowRight, Minus, PencilLine, Plus, Settings2, Spline } from 'lucide-r
 import type { ReactNode } from 'react';
 import { stepCatalogue } from '#server/steps/catalogue.ts';
 import { cn } from '#components/ui/cn.ts';
-import type { DocumentChanges, FieldChange, StepChange } from './document-changes.ts';
+import type { DocumentChanges, FieldChange, StepChange } from '#server/engine/compare-documents.ts';
 import { fieldLabel, fieldValue, isLongValue } from './field-words.ts';
 
 const MARKS = {

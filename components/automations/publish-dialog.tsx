@@ -13,7 +13,7 @@ import { Dialog } from '#components/ui/dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
 import { ChangeList } from './change-list.tsx';
-import { compareDocuments, countChanges } from './document-changes.ts';
+import { compareDocuments, countChanges } from '#server/engine/compare-documents.ts';
 import { PeopleOnTheirWay } from './people-on-their-way.tsx';
 import { ProblemsList } from './problems-list.tsx';
 

@@ -1,3 +1,4 @@
+import { OPEN_RUN_STATUSES } from '#server/engine/state.ts';
 import type { EngineHealth } from '#server/api/views/workspace-view.ts';
 import { formatDuration } from '#components/ui/format-duration.ts';
 
@@ -7,20 +8,9 @@ export interface Verdict {
   readonly detail: string;
 }
 
-const OPEN = [
-  'running',
-  'waiting_timer',
-  'waiting_signal',
-  'waiting_approval',
-  'waiting_retry',
-  'parked',
-  'needs_review',
-  'stopping',
-];
-
 /** Runs that are not finished, over all statuses. */
 export const openRuns = (health: EngineHealth): number =>
-  OPEN.reduce((sum, status) => sum + (health.metrics.runsByStatus[status] ?? 0), 0);
+  OPEN_RUN_STATUSES.reduce((sum, status) => sum + (health.metrics.runsByStatus[status] ?? 0), 0);
 
 /** One sentence for the top of the page. Anything above zero is a bug or a process that is down. */
 export const verdictOf = (health: EngineHealth): Verdict => {

@@ -1,19 +1,9 @@
-import { timerRuleSchema, type TimerRule, type Weekday } from '#server/engine/timer-rule.ts';
+import { timerRuleSchema, type TimerRule } from '#server/engine/timer-rule.ts';
 import { describeDuration } from '#server/steps/duration.ts';
+import { describeDays } from '#server/steps/weekdays.ts';
 import type { TimerView } from '#server/api/views/run-view.ts';
 import { formatDuration } from '#components/ui/format-duration.ts';
 import { wallClockAt } from '#components/ui/wall-clock.ts';
-
-const WORKDAYS: readonly Weekday[] = ['mon', 'tue', 'wed', 'thu', 'fri'];
-const DAY_NAMES: Readonly<Record<Weekday, string>> = {
-  mon: 'Monday',
-  tue: 'Tuesday',
-  wed: 'Wednesday',
-  thu: 'Thursday',
-  fri: 'Friday',
-  sat: 'Saturday',
-  sun: 'Sunday',
-};
 
 /** The rule of a timer as a person would say it: "09:00 on the next weekday, + 6 m 12 s spread". */
 export function describeRule(
@@ -33,19 +23,12 @@ function ruleWords(rule: TimerRule, purpose: TimerView['purpose'], asksPerson: b
       if (purpose !== 'deadline') return `${describeDuration(rule.duration)} from then`;
       return `${describeDuration(rule.duration)} after ${asksPerson ? 'asking' : 'the wait began'}`;
     case 'wall_clock':
-      return `${rule.at} on the next ${dayWords(rule.days)}`;
+      return `${rule.at} on the next ${describeDays([...rule.days])}`;
     case 'date':
       return `the date ${rule.local.replace('T', ' ')}`;
     case 'instant':
       return 'the time that was named';
   }
-}
-
-function dayWords(days: readonly Weekday[]): string {
-  if (days.length === 7) return 'day';
-  if (days.length === WORKDAYS.length && WORKDAYS.every((day) => days.includes(day)))
-    return 'weekday';
-  return days.map((day) => DAY_NAMES[day]).join(' or ');
 }
 
 /** How far the run's own spread moved the instant; null where it is exact or cannot be told. */

@@ -47,7 +47,7 @@ const when = (at: Date | null): string =>
 const messageFor = (reason: ApprovalRefusal, row: ApprovalRow): string => {
   switch (reason) {
     case 'already_decided': {
-      const who = row.decidedByName ?? row.decidedBy ?? 'Someone';
+      const who = row.decidedByName ?? 'Someone';
       const where = row.decidedVia === null ? '' : ` ${VIA[row.decidedVia]}`;
       return `${who} ${row.decision ?? 'decided'} this ${when(row.closedAt)}${where}.`;
     }

@@ -5,34 +5,20 @@ import {
   readLeaders,
   readOpenRuns,
   readWorkers,
+  type Backlogs,
+  type Lateness,
   type Leader,
   type WorkerSeen,
 } from '#server/store/engine-health.ts';
 import { readConnectionStates, type ConnectionState } from '#server/store/connection-states.ts';
 import { checkInvariants, type InvariantCheck } from './check-invariants.ts';
 
-export interface EngineMetrics {
-  /** Seconds late of timers fired in the last hour. */
-  readonly timerLatenessP50: number;
-  readonly timerLatenessP95: number;
-  readonly timerLatenessMax: number;
-  readonly overdueTimers: number;
-  /** Seconds. */
-  readonly oldestOverdueTimer: number;
-  /** Seconds, by lane. */
-  readonly oldestReady: Readonly<Record<string, number>>;
-  readonly readySteps: Readonly<Record<string, number>>;
-  readonly runningSteps: Readonly<Record<string, number>>;
-  readonly unsettledEffects: number;
-  readonly effectsInReview: number;
+export interface EngineMetrics extends Lateness, Backlogs {
+  /** Rows that break an invariant, over all of them. */
   readonly runsWithoutWayForward: number;
-  readonly outboxUnsent: number;
-  /** Seconds. */
-  readonly outboxLag: number;
   readonly leaders: readonly Leader[];
   readonly workers: readonly WorkerSeen[];
   readonly breakers: readonly ConnectionState[];
-  readonly deadLetters: number;
   readonly openRuns: Readonly<Record<string, number>>;
 }
 

@@ -28,10 +28,16 @@ export function expandDays(days: Days): Weekday[] {
 
 /** What comes after "on the next": "weekday", "Monday or Thursday". */
 export function describeDays(days: Days): string {
-  if (days === 'daily') return 'day';
-  if (days === 'weekdays') return 'weekday';
-  if (days === 'weekends') return 'day of a weekend';
-  const names = expandDays(days).map((day) => NAMES[day]);
+  const each = expandDays(days);
+  if (each.length === ALL.length) return 'day';
+  if (isSame(each, expandDays('weekdays'))) return 'weekday';
+  if (isSame(each, expandDays('weekends'))) return 'day of a weekend';
+  const names = each.map((day) => NAMES[day]);
   const last = names.pop() ?? '';
   return names.length === 0 ? last : `${names.join(', ')} or ${last}`;
+}
+
+/** Both in the week's order. */
+function isSame(days: readonly Weekday[], others: readonly Weekday[]): boolean {
+  return days.length === others.length && days.every((day, index) => day === others[index]);
 }

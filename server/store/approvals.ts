@@ -1,4 +1,5 @@
 import type { Tx } from '#server/platform/db.ts';
+import { actorName } from './actor-name.ts';
 
 export type ApprovalStatus = 'open' | 'decided' | 'expired' | 'cancelled' | 'superseded';
 export type DecisionVia = 'slack' | 'inbox' | 'api';
@@ -97,7 +98,7 @@ export interface ApprovalRow {
   readonly status: ApprovalStatus;
   readonly decision: 'approved' | 'rejected' | null;
   readonly decidedBy: string | null;
-  /** The decider's name, where a member decided. */
+  /** The name of the member or key that decided. */
   readonly decidedByName: string | null;
   readonly decidedVia: DecisionVia | null;
   readonly closedAt: Date | null;
@@ -111,8 +112,9 @@ export const findApproval = async (
   const { rows } = await tx.query<ApprovalRow & { [column: string]: unknown }>(
     `select a.id, a.org_id as "orgId", a.run_id as "runId", a.step_id as "stepId", a.iteration,
             a.digest, a.assignees, a.status, a.decision, a.decided_by as "decidedBy",
-            u.name as "decidedByName", a.decided_via as "decidedVia", a.closed_at as "closedAt"
-       from approvals a left join users u on a.decided_by = 'user:' || u.id
+            ${actorName('a.decided_by')} as "decidedByName", a.decided_via as "decidedVia",
+            a.closed_at as "closedAt"
+       from approvals a
       where a.id = $1 and a.org_id = $2`,
     [id, orgId],
   );
@@ -161,10 +163,9 @@ export const findStaleMessages = async (
 ): Promise<readonly StaleApprovalMessage[]> => {
   const { rows } = await tx.query<StaleApprovalMessage & { [column: string]: unknown }>(
     `select a.id, a.org_id as "orgId", a.status, a.content, a.digest, a.decision,
-            coalesce(u.name, a.decided_by) as "decidedByName", a.decided_via as "decidedVia",
+            ${actorName('a.decided_by')} as "decidedByName", a.decided_via as "decidedVia",
             a.closed_at as "closedAt", a.message_ref as ref, c.id as "connectionId"
        from approvals a
-       left join users u on a.decided_by = 'user:' || u.id
       cross join lateral (
         select e.connection_id from effects e
          where e.run_id = a.run_id and e.step_id = a.step_id and e.iteration = a.iteration

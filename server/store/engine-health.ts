@@ -4,6 +4,7 @@
  */
 import type { Tx } from '#server/platform/db.ts';
 
+/** Seconds late of timers fired in the last hour. */
 export interface Lateness {
   readonly timerLatenessP50: number;
   readonly timerLatenessP95: number;
@@ -30,13 +31,16 @@ export const readLateness = async (tx: Tx): Promise<Lateness> => {
 
 export interface Backlogs {
   readonly overdueTimers: number;
+  /** Seconds overdue. */
   readonly oldestOverdueTimer: number;
+  /** Seconds, by lane. */
   readonly oldestReady: Readonly<Record<string, number>>;
   readonly readySteps: Readonly<Record<string, number>>;
   readonly runningSteps: Readonly<Record<string, number>>;
   readonly unsettledEffects: number;
   readonly effectsInReview: number;
   readonly outboxUnsent: number;
+  /** Seconds. */
   readonly outboxLag: number;
   readonly deadLetters: number;
 }

@@ -1,17 +1,12 @@
 /** Approvals with the names that a person needs to decide. */
 import type { Row, Tx } from '#server/platform/db.ts';
+import { actorName } from './actor-name.ts';
+import type { ApprovalStatus, DecisionVia } from './approvals.ts';
 
-/**
- * Who decided is shown by name: the id of a member or key is looked up, anything else stays as it
- * was recorded.
- */
 const COLUMNS = `
   p.id, p.run_id as "runId", p.step_id as "stepId", p.iteration, p.digest, p.content, p.status,
   p.assignees, p.channel, p.deadline_at as deadline, p.deadline_then as "deadlineThen", p.decision,
-  coalesce(
-    (select u.name from users u where u.id = replace(p.decided_by, 'user:', '')),
-    (select k.name from api_keys k where k.id = replace(p.decided_by, 'api:', '')),
-    p.decided_by) as "decidedBy",
+  ${actorName('p.decided_by')} as "decidedBy",
   p.decided_via as "decidedVia",
   case when p.decision is null then null else p.closed_at end as "decidedAt",
   p.comment, p.created_at as "createdAt", a.name as "automationName",
@@ -32,14 +27,14 @@ export interface ApprovalRow {
   readonly iteration: number;
   readonly digest: string;
   readonly content: string;
-  readonly status: 'open' | 'decided' | 'expired' | 'cancelled' | 'superseded';
+  readonly status: ApprovalStatus;
   readonly assignees: string[];
   readonly channel: 'slack' | 'inbox';
   readonly deadline: Date;
   readonly deadlineThen: string;
   readonly decision: 'approved' | 'rejected' | null;
   readonly decidedBy: string | null;
-  readonly decidedVia: 'slack' | 'inbox' | 'api' | null;
+  readonly decidedVia: DecisionVia | null;
   readonly decidedAt: Date | null;
   readonly comment: string | null;
   readonly createdAt: Date;

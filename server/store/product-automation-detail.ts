@@ -1,5 +1,6 @@
 /** One automation's versions and where its open runs stand. */
 import type { Row, Tx } from '#server/platform/db.ts';
+import { actorName } from './actor-name.ts';
 
 export interface VersionSummary {
   readonly version: number;
@@ -22,8 +23,7 @@ export const listVersions = async (tx: Tx, automationId: string): Promise<Versio
         group by version
      )
      select v.version, v.published_at as "publishedAt", v.note,
-            coalesce((select u.name from users u where u.id = replace(v.published_by, 'user:', '')),
-                     v.published_by) as "publishedBy",
+            ${actorName('v.published_by')} as "publishedBy",
             coalesce(open.runs, 0) as "openRuns"
        from automation_versions v left join open on open.version = v.version
       where v.automation_id = $1 order by v.version desc limit $2`,

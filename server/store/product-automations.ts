@@ -1,6 +1,7 @@
 /** Automations as their list shows them. */
 import type { Row, Tx } from '#server/platform/db.ts';
 import { idFloor } from '#server/platform/ids.ts';
+import { actorName } from './actor-name.ts';
 import { likePrefix } from './like-prefix.ts';
 
 export interface AutomationRow {
@@ -31,16 +32,12 @@ export interface ActivityRow {
   readonly started: number[];
 }
 
-/** Actors are recorded as `user:<id>`; people read names. */
-const nameOf = (column: string): string =>
-  `coalesce((select u.name from users u where u.id = replace(${column}, 'user:', '')), ${column})`;
-
 const COLUMNS = `
-  a.id, a.slug, a.name, a.description, a.status, ${nameOf('a.status_by')} as "statusBy",
+  a.id, a.slug, a.name, a.description, a.status, ${actorName('a.status_by')} as "statusBy",
   a.status_at as "statusAt", a.draft, a.draft_revision as "draftRevision",
   a.live_version as "liveVersion", v.document as "liveDocument", a.hook_id as "hookId",
   a.hook_secret is not null as "hookSigned", v.published_at as "publishedAt",
-  ${nameOf('v.published_by')} as "publishedBy"`;
+  ${actorName('v.published_by')} as "publishedBy"`;
 
 const FROM = `
   automations a

@@ -3,6 +3,7 @@
  * saves, or a save and a publish, come one after the other.
  */
 import type { Row, Tx } from '#server/platform/db.ts';
+import { actorName } from './actor-name.ts';
 
 export interface LockedAutomation {
   readonly id: string;
@@ -28,8 +29,7 @@ export const lockAutomation = async (
   await tx.query('select 1 from automations where id = $2 and org_id = $1 for update', [orgId, id]);
   const { rows } = await tx.query<LockedAutomation & Row>(
     `select a.id, a.name, a.status, a.draft, a.draft_revision as "draftRevision",
-            coalesce((select u.name from users u where u.id = replace(a.draft_by, 'user:', '')),
-                     a.draft_by) as "draftBy",
+            ${actorName('a.draft_by')} as "draftBy",
             a.draft_at as "draftAt", a.live_version as "liveVersion",
             (select v.digest from automation_versions v
               where v.automation_id = a.id and v.version = a.live_version) as "liveDigest",

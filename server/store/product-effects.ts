@@ -1,5 +1,6 @@
 /** Effects as people see them: what was asked for, what came back. */
 import type { Row, Tx } from '#server/platform/db.ts';
+import type { EffectStatus } from './effects.ts';
 
 export interface EffectRow {
   readonly key: string;
@@ -7,13 +8,7 @@ export interface EffectRow {
   readonly stepId: string;
   readonly iteration: number;
   readonly connector: string;
-  readonly status:
-    | 'claimed'
-    | 'in_flight'
-    | 'settled'
-    | 'outcome_unknown'
-    | 'needs_review'
-    | 'abandoned';
+  readonly status: EffectStatus;
   readonly attempts: number;
   readonly firstAttemptAt: Date | null;
   readonly lastAttemptAt: Date | null;

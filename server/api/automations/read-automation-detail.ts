@@ -1,6 +1,7 @@
 import type { AppServices } from '#server/api/app-services.ts';
 import type { AutomationDetail } from '#server/api/views/automation-view.ts';
 import { checkDocument } from '#server/engine/check-document.ts';
+import { compareDocuments, countChanges } from '#server/engine/compare-documents.ts';
 import { documentSchema, type AutomationDocument } from '#server/engine/document.ts';
 import { AppError } from '#server/platform/errors.ts';
 import {
@@ -13,7 +14,6 @@ import { listLostConnections } from '#server/store/product-connections.ts';
 import { listReceipts } from '#server/store/product-receipts.ts';
 import { stepCatalogue } from '#server/steps/catalogue.ts';
 import { analyseTemplate } from '#server/templates/analyse.ts';
-import { countDraftChanges } from './count-draft-changes.ts';
 import { describeState } from './describe-state.ts';
 import { hookUrlOf } from './hook-url.ts';
 import { samplePayload } from './sample-payload.ts';
@@ -74,7 +74,7 @@ export const readAutomationDetail = async (
     liveVersion: row.liveVersion,
     draft,
     draftRevision: row.draftRevision,
-    draftChanged: live === null || countDraftChanges(draft, live) > 0,
+    draftChanged: live === null || countChanges(compareDocuments(live, draft)) > 0,
     ...shown,
     problems,
     headCounts,

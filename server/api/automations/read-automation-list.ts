@@ -1,6 +1,7 @@
 import type { AppServices } from '#server/api/app-services.ts';
 import type { AutomationListItem } from '#server/api/views/automation-view.ts';
 import { checkDocument } from '#server/engine/check-document.ts';
+import { compareDocuments, countChanges } from '#server/engine/compare-documents.ts';
 import { documentSchema } from '#server/engine/document.ts';
 import {
   listAutomations,
@@ -12,7 +13,6 @@ import {
 import { listLostConnections } from '#server/store/product-connections.ts';
 import { stepCatalogue } from '#server/steps/catalogue.ts';
 import { analyseTemplate } from '#server/templates/analyse.ts';
-import { countDraftChanges } from './count-draft-changes.ts';
 import { describeState, type StateFacts } from './describe-state.ts';
 
 const NO_ACTIVITY: Omit<ActivityRow, 'automationId'> = {
@@ -49,7 +49,7 @@ const toItem = (
     started: activity.started,
     publishedAt: row.publishedAt,
     publishedBy: row.publishedBy,
-    draftChanges: countDraftChanges(draft, live),
+    draftChanges: live === null ? 0 : countChanges(compareDocuments(live, draft)),
   };
 };
 

@@ -1,5 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import { stepStatus, runStatus } from '#server/api/views/run-view.ts';
+import {
+  approvalView,
+  effectView,
+  runStatus,
+  stepStatus,
+  timerView,
+} from '#server/api/views/run-view.ts';
 
 /** JSON has no dates: RFC 3339 in UTC. */
 export const at = z.iso.datetime();
@@ -80,14 +86,7 @@ export const effectSchema = z
     stepId: z.string(),
     iteration: z.int(),
     connector: z.string(),
-    status: z.enum([
-      'claimed',
-      'in_flight',
-      'settled',
-      'outcome_unknown',
-      'needs_review',
-      'abandoned',
-    ]),
+    status: effectView.shape.status,
     attempts: z.int(),
     firstAttemptAt: at.nullable(),
     lastAttemptAt: at.nullable(),
@@ -108,14 +107,14 @@ export const approvalSchema = z
     /** Of the content: a decision counts for exactly this text. */
     digest: z.string(),
     content: z.string(),
-    status: z.enum(['open', 'decided', 'expired', 'cancelled', 'superseded']),
+    status: approvalView.shape.status,
     assignees: z.array(z.string()),
-    channel: z.enum(['slack', 'inbox']),
+    channel: approvalView.shape.channel,
     deadline: at,
     deadlineThen: z.string(),
-    decision: z.enum(['approved', 'rejected']).nullable(),
+    decision: approvalView.shape.decision,
     decidedBy: z.string().nullable(),
-    decidedVia: z.enum(['slack', 'inbox', 'api']).nullable(),
+    decidedVia: approvalView.shape.decidedVia,
     decidedAt: at.nullable(),
     comment: z.string().nullable(),
     createdAt: at,
@@ -127,7 +126,7 @@ export const timerSchema = z
     id: z.string(),
     stepId: z.string().nullable(),
     iteration: z.int().nullable(),
-    purpose: z.enum(['wait', 'retry', 'deadline', 'budget']),
+    purpose: timerView.shape.purpose,
     rule: json,
     zone: z.string(),
     spreadSeconds: z.int(),

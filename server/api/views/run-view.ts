@@ -1,37 +1,18 @@
 import { z } from 'zod';
 import { documentSchema } from '#server/engine/document.ts';
+import {
+  CLOSED_RUN_STATUSES,
+  CLOSED_STEP_STATUSES,
+  OPEN_RUN_STATUSES,
+  OPEN_STEP_STATUSES,
+} from '#server/engine/state.ts';
 
 const at = z.date();
 const json = z.unknown();
 
-export const runStatus = z.enum([
-  'running',
-  'waiting_timer',
-  'waiting_signal',
-  'waiting_approval',
-  'waiting_retry',
-  'parked',
-  'needs_review',
-  'stopping',
-  'done',
-  'failed',
-  'cancelled',
-  'stopped',
-]);
+export const runStatus = z.enum([...OPEN_RUN_STATUSES, ...CLOSED_RUN_STATUSES]);
 
-export const stepStatus = z.enum([
-  'ready',
-  'running',
-  'waiting_timer',
-  'waiting_signal',
-  'waiting_approval',
-  'waiting_retry',
-  'parked',
-  'needs_review',
-  'done',
-  'failed',
-  'cancelled',
-]);
+export const stepStatus = z.enum([...OPEN_STEP_STATUSES, ...CLOSED_STEP_STATUSES]);
 
 export const runListItem = z.object({
   id: z.string(),

@@ -1,8 +1,4 @@
-import {
-  DEFAULT_PORT,
-  type AutomationDocument,
-  type DocumentStep,
-} from '#server/engine/document.ts';
+import { DEFAULT_PORT, type AutomationDocument, type DocumentStep } from './document.ts';
 
 /** One setting that reads differently in the draft. Missing on one side is null. */
 export interface FieldChange {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { documentSchema, type AutomationDocument } from '#server/engine/document.ts';
-import { compareDocuments, countChanges } from './document-changes.ts';
+import { documentSchema, type AutomationDocument } from './document.ts';
+import { compareDocuments, countChanges } from './compare-documents.ts';
 
 const document = (patch: object = {}): AutomationDocument =>
   documentSchema.parse({
