@@ -4,7 +4,7 @@ import { setFault } from '#server/sandbox/store/faults.ts';
 import { findEffect } from '#server/store/effects.ts';
 import { advanceTime } from '#server/testing/advance-time.ts';
 import { documentOf, end, post, wait } from '#server/testing/documents.ts';
-import { effectOf, vanishMidCall } from '#server/testing/effect-scenes.ts';
+import { countRows, effectOf, vanishMidCall } from '#server/testing/effect-scenes.ts';
 import { scenario } from '#server/testing/scenario.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 import { testSandbox } from '#server/testing/test-sandbox.ts';
@@ -54,6 +54,20 @@ describe('effects', () => {
     expect((await effectOf(db, key)).attempts).toBe(1);
     await advanceTime(db, '31 seconds');
     await s.untilRun(runId, 'done');
+  });
+
+  it('takes no credentials of another kind of connection along', async () => {
+    const { config, ...step } = post('order', box);
+    const before = await countRows(db, 'sandbox.http_requests');
+    const automation = await s.publish(
+      documentOf([{ ...step, config: { ...config, connection: 'slack' } }, end()]),
+    );
+    const { runId } = await s.start(automation);
+    await s.worker();
+    await s.untilStep(runId, 'order', 'parked');
+    const parked = (await s.log(runId)).find((entry) => entry.type === 'step.parked');
+    expect(parked?.data).toMatchObject({ code: 'connection_wrong_kind' });
+    expect(await countRows(db, 'sandbox.http_requests')).toBe(before);
   });
 
   it('S3.6 names the effect and not the attempt, and in a loop carries the iteration', async () => {

@@ -42,6 +42,11 @@ const assemble = async (
   if (name !== null && sealed === null) {
     return parked(work, 'connection_missing', `Add a connection named "${name}".`);
   }
+  // Its credentials would go wherever the other connector's step says.
+  if (sealed !== null && sealed.kind !== connector.kind) {
+    const message = `“${sealed.name}” is not a connection for this kind of step: choose another.`;
+    return parked(work, 'connection_wrong_kind', message);
+  }
   const call = await readCallContext(tx, runId, stepId, iteration);
   return {
     deps,
