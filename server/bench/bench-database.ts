@@ -56,7 +56,7 @@ export const startBenchServer = async (): Promise<BenchServer> => {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'holdfast-bench-'));
   const server = await startEmbeddedPostgres({
     dir,
-    settings: { shared_buffers: '256MB', max_wal_size: '2GB' },
+    settings: { shared_buffers: '256MB', max_wal_size: '2GB', track_commit_timestamp: 'on' },
   });
   const admin = createPool(server.urlOf('postgres'), { name: 'bench', max: 1 });
   let made = 0;

@@ -47,7 +47,7 @@ export const measureTimers = async (server: BenchServer, timers: number): Promis
     if (Date.now() > due.getTime()) throw new Error('The timers were not made in time.');
     await waitUntil('all timers have fired', 100, async () => (await waiting(pool)) === 0);
     const { rows } = await pool.query<{ ms: number }>(
-      `select extract(epoch from fired_at - due_at)::float8 * 1000 as ms
+      `select extract(epoch from pg_xact_commit_timestamp(xmin) - due_at)::float8 * 1000 as ms
          from timers where purpose = 'wait'`,
     );
     const late = rows.map((row) => row.ms);

@@ -2,7 +2,7 @@ import type { Pool } from '#server/platform/db.ts';
 
 export interface Written {
   readonly walBytes: number;
-  /** Transactions that wrote something: each is one commit record, and one wait for the disk. */
+  /** Transactions that wrote rows: each waits for the disk once. A mere NOTIFY does not. */
   readonly commits: number;
 }
 
@@ -15,9 +15,9 @@ export const metered = async <T>(
   const result = await work();
   const { rows } = await pool.query<{ bytes: number; commits: number }>(
     `select pg_wal_lsn_diff(pg_current_wal_lsn(), $1::pg_lsn)::float8 as bytes,
-            (select coalesce(sum(count), 0)::int
-               from pg_get_wal_stats($1::pg_lsn, pg_current_wal_flush_lsn(), true)
-              where "resource_manager/record_type" = 'Transaction/COMMIT') as commits`,
+            (select count(distinct xid::text)::int
+               from pg_get_wal_records_info($1::pg_lsn, pg_current_wal_flush_lsn())
+              where xid::text <> '0' and resource_manager not in ('Transaction', 'Standby')) as commits`,
     [before],
   );
   const [row] = rows;

@@ -121,6 +121,8 @@ export const listen = (options: ListenOptions): Listener => {
 export interface Notifier {
   /** Asks for a NOTIFY; many calls within the interval become one, with the payloads joined. */
   notify(payload?: string): void;
+  /** Sends what is pending at once, unless something was sent within the interval. */
+  hurry(): void;
   stop(): Promise<void>;
 }
 
@@ -133,12 +135,14 @@ export const joinPayloads = (payloads: ReadonlySet<string>): string => {
 export const createNotifier = (pool: Pool, channel: string, everyMs = 50): Notifier => {
   const pending = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
+  let sentAt = -Infinity;
   let sending: Promise<void> = Promise.resolve();
   const flush = async (): Promise<void> => {
     timer = undefined;
     if (pending.size === 0) return;
     const payload = joinPayloads(pending);
     pending.clear();
+    sentAt = performance.now();
     try {
       await pool.query('select pg_notify($1, $2)', [channel, payload]);
     } catch (error) {
@@ -151,6 +155,13 @@ export const createNotifier = (pool: Pool, channel: string, everyMs = 50): Notif
       timer ??= setTimeout(() => {
         sending = flush();
       }, everyMs);
+    },
+    hurry: () => {
+      if (performance.now() < sentAt + everyMs) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        sending = flush();
+      }, 0);
     },
     stop: async () => {
       clearTimeout(timer);

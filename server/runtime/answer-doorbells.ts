@@ -1,24 +1,23 @@
 import type { Boss } from '#server/platform/queue.ts';
 import { WORK_LANES, type RuntimeDeps, type WorkLane } from './deps.ts';
-import { fireTimers } from './fire-timers.ts';
+import { fireDueTimers } from './fire-timers.ts';
 import { queueOfLane, TIMER_QUEUE } from './queues.ts';
 
-/** Seconds; the smallest that the queue allows. Our own polls are the floor, not these. */
-const POLL_SECONDS = 0.5;
+/** Seconds. Lanes are rung by notices as well, and poll for themselves: a seldom look is enough. */
+const LANE_OPTIONS = { batchSize: 100, pollingIntervalSeconds: 2 } as const;
+/** The smallest that the queue allows. */
+const TIMER_OPTIONS = { batchSize: 100, pollingIntervalSeconds: 0.5 } as const;
 
-const OPTIONS = {
-  batchSize: 100,
-  pollingIntervalSeconds: POLL_SECONDS,
-  burstWhenBatchFull: true,
-} as const;
+/** What one bell may move before the sweep has its turn again. */
+const MOST_BATCHES = 40;
 
 interface DueJob {
-  readonly timerId?: unknown;
+  readonly orgId?: unknown;
 }
 
 /**
- * What the queue's jobs do: a lane's job nudges that lane, a timer's job fires the timer if it is
- * due. A job that fails is forgotten; the polls and the sweeps find what it was about.
+ * What the queue's jobs do: a lane's job nudges that lane, a timers' bell fires what is due in its
+ * organisation. A job that fails is forgotten; the polls and the sweeps find what it was about.
  */
 export const answerDoorbells = async (
   deps: RuntimeDeps,
@@ -26,17 +25,18 @@ export const answerDoorbells = async (
   ring: (lane: WorkLane) => void,
 ): Promise<void> => {
   for (const lane of WORK_LANES) {
-    await boss.work(queueOfLane(lane), OPTIONS, async () => ring(lane));
+    await boss.work(queueOfLane(lane), LANE_OPTIONS, async () => ring(lane));
   }
-  await boss.work<DueJob>(TIMER_QUEUE, OPTIONS, async (jobs) => {
-    const ids = jobs.map((job) => job.data.timerId).filter((id) => typeof id === 'string');
+  await boss.work<DueJob>(TIMER_QUEUE, TIMER_OPTIONS, async (jobs) => {
+    const orgs = [
+      ...new Set(jobs.map((job) => job.data.orgId).filter((id) => typeof id === 'string')),
+    ];
     try {
-      await fireTimers(deps, ids, 'engine');
+      for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+        if (!(await fireDueTimers(deps, orgs, 'engine'))) return;
+      }
     } catch (error) {
-      deps.log.warn(
-        { err: error, timers: ids.length },
-        'timers could not be fired; the sweep will',
-      );
+      deps.log.warn({ err: error, orgs: orgs.length }, 'timers could not be fired; the sweep will');
     }
   });
 };

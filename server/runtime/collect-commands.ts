@@ -45,8 +45,11 @@ const setTimer = (set: WriteSet, run: LoadedRun, command: CommandOf<'set_timer'>
     cancelled: false,
   });
   if (!hasFastPath(purpose)) return;
-  const id = uuidOf(`timer:${timerId}`);
-  set.outbox.set(id, { id, topic: 'timer.due', payload: { timerId }, startAfter: dueAt });
+  // One bell for all of an organisation's timers within a second: it asks what is due there.
+  const { orgId } = run.row;
+  const startAfter = Math.ceil(dueAt / 1000) * 1000;
+  const id = uuidOf(`timers:${orgId}/${startAfter}`);
+  set.outbox.set(id, { id, topic: 'timer.due', payload: { orgId }, startAfter });
 };
 
 /** The job at the old instant finds the timer not due; the new one is under an id of its own. */
@@ -69,7 +72,6 @@ const cancelTimers = (set: WriteSet, run: LoadedRun, command: CommandOf<'cancel_
       (purpose === undefined || timer.purpose === purpose);
     if (!meant) continue;
     set.timers[index] = { ...timer, cancelled: true };
-    set.outbox.delete(uuidOf(`timer:${timer.id}`));
   }
   set.cancelledTimers.push({
     runId,

@@ -1,43 +1,81 @@
-import { txOf } from '#server/platform/db.ts';
-import { findTimers } from '#server/store/timers.ts';
-import type { AdvanceItem } from './advance-runs.ts';
-import { commitAdvances } from './commit-advance.ts';
+/**
+ * The one batch in which due timers fire, whoever found them due: the sweep, which asks all
+ * organisations in turn, and the queue's bell, which names some. Timers that someone else holds
+ * are passed by, so any number of these at once fire each timer once.
+ */
+import { txOf, withTransaction } from '#server/platform/db.ts';
+import { claimDueTimers, markOrgsServed, type ClaimedTimer } from '#server/store/timer-queues.ts';
+import { cancelTimersById } from '#server/store/timers.ts';
+import { advanceRuns } from './advance-runs.ts';
+import { commitAdvance, publishChanges } from './commit-advance.ts';
 import type { RuntimeDeps } from './deps.ts';
+import { timerItem } from './timer-item.ts';
+import type { Changes } from './write-advances.ts';
 
-export interface TimerToFire {
-  readonly id: string;
-  readonly runId: string;
+/** Most timers in one transaction, and the least that an organisation may have of them. */
+const TOTAL = 250;
+const PER_ORG = 50;
+
+interface Batch {
+  readonly fired: number;
+  readonly changes: Changes | null;
 }
 
-/**
- * The one way in which a timer fires, whoever found it due. Under the run's lock the timer must be
- * open and due by the database's clock; otherwise nothing happens, so calling it any number of
- * times, early or late, fires it once.
- */
-export const timerItem = (timer: TimerToFire, actor: string, skipped: boolean): AdvanceItem => ({
-  runId: timer.runId,
-  actor,
-  decide: (run) => {
-    const open = run.row.timers.find((row) => row.id === timer.id && !row.fired);
-    if (open === undefined) return null;
-    if (!skipped && open.dueAt > run.row.now.getTime()) return null;
-    const { stepId, iteration, purpose, dueAt } = open;
-    const visit = stepId === null || iteration === null ? null : { stepId, iteration };
-    return { kind: 'timer_fired', timerId: timer.id, purpose, visit, dueAt, skipped };
-  },
-});
-
-/** Fires timers by id; answers how many did something. */
-export const fireTimers = async (
+const fireBatch = async (
   deps: RuntimeDeps,
-  timerIds: readonly string[],
+  orgs: readonly string[],
   actor: string,
-): Promise<number> => {
-  const timers = (await findTimers(txOf(deps.pool), timerIds)).filter((timer) => !timer.closed);
-  if (timers.length === 0) return 0;
-  const outcomes = await commitAdvances(
-    deps,
-    timers.map((timer) => timerItem(timer, actor, false)),
-  );
-  return outcomes.filter((outcome) => outcome.kind === 'advanced').length;
+): Promise<Batch> => {
+  let claimed: readonly ClaimedTimer[] = [];
+  try {
+    return await withTransaction(deps.pool, async (tx) => {
+      const perOrg = Math.max(PER_ORG, Math.floor(TOTAL / orgs.length));
+      const timers = await claimDueTimers(tx, orgs, { orgs: orgs.length, perOrg, total: TOTAL });
+      claimed = timers;
+      const items = timers.map((timer) => timerItem(timer, actor, false));
+      const { outcomes, changes } = await advanceRuns(deps, tx, items);
+      // Its run or its step has ended: left open, it would come first in every sweep from now on.
+      const idle = timers.filter((_, index) => outcomes[index]?.kind === 'refused');
+      await cancelTimersById(
+        tx,
+        idle.map((timer) => timer.id),
+      );
+      await markOrgsServed(tx, orgs);
+      return { fired: timers.length, changes };
+    });
+  } catch (error) {
+    if (claimed.length === 0) throw error;
+    deps.log.warn({ err: error, timers: claimed.length }, 'a batch of timers failed; one by one');
+    return fireOneByOne(deps, claimed, actor);
+  }
+};
+
+/** One run that cannot be advanced must not hold up the rest of its batch. */
+const fireOneByOne = async (
+  deps: RuntimeDeps,
+  timers: readonly ClaimedTimer[],
+  actor: string,
+): Promise<Batch> => {
+  for (const timer of timers) {
+    try {
+      await commitAdvance(deps, timerItem(timer, actor, false));
+    } catch (error) {
+      deps.log.error({ err: error, timerId: timer.id, runId: timer.runId }, 'a timer cannot fire');
+    }
+  }
+  const orgs = [...new Set(timers.map((timer) => timer.orgId))];
+  await markOrgsServed(txOf(deps.pool), orgs);
+  return { fired: 0, changes: null };
+};
+
+/** Fires one bounded batch of what is due in these organisations; answers whether any was. */
+export const fireDueTimers = async (
+  deps: RuntimeDeps,
+  orgs: readonly string[],
+  actor: string,
+): Promise<boolean> => {
+  if (orgs.length === 0) return false;
+  const { fired, changes } = await fireBatch(deps, orgs, actor);
+  if (changes !== null) publishChanges(deps, changes);
+  return fired > 0;
 };

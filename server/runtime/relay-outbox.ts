@@ -22,8 +22,10 @@ export const relayOutbox = async (deps: Pick<RuntimeDeps, 'pool'>, boss: Boss): 
     const byQueue = new Map<string, QueueJob[]>();
     for (const row of rows) {
       const jobs = byQueue.get(queueOf(row)) ?? [];
-      jobs.push({ id: row.id, data: row.payload, startAfter: row.startAfter ?? undefined });
       byQueue.set(queueOf(row), jobs);
+      // A lane is rung once, however many of its steps are announced: a claim finds them all.
+      if (row.topic === 'step.ready' && jobs.length > 0) continue;
+      jobs.push({ id: row.id, data: row.payload, startAfter: row.startAfter ?? undefined });
     }
     for (const [queue, jobs] of byQueue) await insertJobs(boss, tx, queue, jobs);
     crashPoint('relay.after_publish');

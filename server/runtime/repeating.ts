@@ -6,8 +6,11 @@ export interface RepeatingOptions {
   readonly name: string;
   readonly everyMs: number;
   readonly log: Logger;
-  /** One round. True: there is more, go on at once. What it throws is logged, and the next round comes. */
-  readonly round: () => Promise<boolean>;
+  /**
+   * One round. True: there is more, go on at once. A number: come back in so many milliseconds, if
+   * that is sooner. What it throws is logged, and the next round comes.
+   */
+  readonly round: () => Promise<boolean | number>;
 }
 
 export interface RepeatingService extends Service {
@@ -22,13 +25,14 @@ export const createRepeating = (options: RepeatingOptions): RepeatingService => 
   let loop: Promise<void> = Promise.resolve();
   const run = async (): Promise<void> => {
     while (!closed) {
-      let more = false;
+      let more: boolean | number = false;
       try {
         more = await options.round();
       } catch (error) {
         options.log.warn({ err: error, service: options.name }, 'a round failed');
       }
-      if (!more && !closed) await doorbell.wait(options.everyMs);
+      if (more === true || closed) continue;
+      await doorbell.wait(more === false ? options.everyMs : Math.min(more, options.everyMs));
     }
   };
   const close = async (): Promise<void> => {

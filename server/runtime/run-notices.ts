@@ -7,7 +7,8 @@ export const RUNS_CHANNEL = 'holdfast_runs';
 
 /**
  * Tells all processes, at most every 50 ms, which runs this one has changed: their screens look
- * again, and their workers look for work. Returns the function that ends it.
+ * again, and their workers look for work. Work that is ready is told at once after a quiet while.
+ * Returns the function that ends it.
  */
 export const announceRuns = ({
   pool,
@@ -18,6 +19,7 @@ export const announceRuns = ({
     runsChanged: (runIds) => {
       for (const runId of runIds) notifier.notify(runId);
     },
+    laneReady: () => notifier.hurry(),
   });
   return async () => {
     unlisten();

@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { findTimers } from '#server/store/timers.ts';
 import { commitAdvance } from './commit-advance.ts';
 import type { RuntimeDeps } from './deps.ts';
-import { timerItem } from './fire-timers.ts';
+import { timerItem } from './timer-item.ts';
 
 export interface SkipTimer {
   readonly orgId: string;

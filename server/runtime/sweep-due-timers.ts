@@ -1,74 +1,27 @@
-import { txOf, withTransaction } from '#server/platform/db.ts';
-import {
-  claimDueTimers,
-  markOrgsServed,
-  nextTimerOrgs,
-  type ClaimedTimer,
-} from '#server/store/timer-queues.ts';
-import { cancelTimersById } from '#server/store/timers.ts';
-import { advanceRuns } from './advance-runs.ts';
-import { commitAdvance, publishChanges } from './commit-advance.ts';
+import { txOf } from '#server/platform/db.ts';
+import { msToNextTimer, nextTimerOrgs } from '#server/store/timer-queues.ts';
 import type { RuntimeDeps } from './deps.ts';
-import { timerItem } from './fire-timers.ts';
-import type { Changes } from './write-advances.ts';
+import { fireDueTimers } from './fire-timers.ts';
 
-/** Bounds of one batch: organisations looked at, timers of each, and of all. */
-const LIMITS = { orgs: 20, perOrg: 50, total: 500 } as const;
+/** Organisations looked at in one batch. */
+const ORGS = 20;
 
-const ACTOR = 'sweep';
-
-interface Batch {
-  readonly orgs: readonly string[];
-  readonly moved: boolean;
-  readonly changes: Changes | null;
-}
-
-const fireBatch = async (deps: RuntimeDeps): Promise<Batch> => {
-  let claimed: readonly ClaimedTimer[] = [];
-  try {
-    return await withTransaction(deps.pool, async (tx) => {
-      const orgs = await nextTimerOrgs(tx, LIMITS.orgs);
-      if (orgs.length === 0) return { orgs, moved: false, changes: null };
-      const timers = await claimDueTimers(tx, orgs, LIMITS);
-      claimed = timers;
-      const items = timers.map((timer) => timerItem(timer, ACTOR, false));
-      const { outcomes, changes } = await advanceRuns(deps, tx, items);
-      // Its run or its step has ended: left open, it would come first in every sweep from now on.
-      const idle = timers.filter((_, index) => outcomes[index]?.kind === 'refused');
-      await cancelTimersById(
-        tx,
-        idle.map((timer) => timer.id),
-      );
-      await markOrgsServed(tx, orgs);
-      return { orgs, moved: timers.length > 0, changes };
-    });
-  } catch (error) {
-    if (claimed.length === 0) throw error;
-    deps.log.warn({ err: error, timers: claimed.length }, 'a batch of timers failed; one by one');
-    return fireOneByOne(deps, claimed);
-  }
-};
-
-/** One run that cannot be advanced must not hold up the rest of its batch. */
-const fireOneByOne = async (deps: RuntimeDeps, timers: readonly ClaimedTimer[]): Promise<Batch> => {
-  for (const timer of timers) {
-    try {
-      await commitAdvance(deps, timerItem(timer, ACTOR, false));
-    } catch (error) {
-      deps.log.error({ err: error, timerId: timer.id, runId: timer.runId }, 'a timer cannot fire');
-    }
-  }
-  const orgs = [...new Set(timers.map((timer) => timer.orgId))];
-  await markOrgsServed(txOf(deps.pool), orgs);
-  return { orgs, moved: false, changes: null };
-};
+/** Between two looks at an instant that has come while its run was held by someone else. */
+const SHORTEST_MS = 20;
 
 /**
- * Fires what is due, whatever became of its delayed job: a bounded number from each of a bounded,
- * rotated set of organisations, so that a backlog of one holds up nobody else.
+ * Fires what is due, whatever became of its bell: a bounded number from each of a bounded, rotated
+ * set of organisations, so that a backlog of one holds up nobody else. True: there may be more.
  */
 export const sweepDueTimers = async (deps: RuntimeDeps): Promise<boolean> => {
-  const { orgs, moved, changes } = await fireBatch(deps);
-  if (changes !== null) publishChanges(deps, changes);
-  return moved || orgs.length === LIMITS.orgs;
+  const orgs = await nextTimerOrgs(txOf(deps.pool), ORGS);
+  const fired = await fireDueTimers(deps, orgs, 'sweep');
+  return fired || orgs.length === ORGS;
+};
+
+/** A round of the sweep: it comes back at the next due instant, if that is before its time. */
+export const sweepTimersOnTime = async (deps: RuntimeDeps): Promise<boolean | number> => {
+  if (await sweepDueTimers(deps)) return true;
+  const ms = await msToNextTimer(txOf(deps.pool));
+  return ms === null ? false : Math.max(SHORTEST_MS, Math.ceil(ms));
 };

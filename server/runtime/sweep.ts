@@ -17,8 +17,8 @@ import { createRepeating, type RepeatingService } from './repeating.ts';
 export interface Sweep {
   readonly name: string;
   readonly everyMs: number;
-  /** One bounded round. True: there is more. */
-  readonly round: (deps: RuntimeDeps) => Promise<boolean>;
+  /** One bounded round. True: there is more. A number: the milliseconds until it is worth a look. */
+  readonly round: (deps: RuntimeDeps) => Promise<boolean | number>;
 }
 
 const leaseSecondsOf = (everyMs: number): number => Math.max(3, (3 * everyMs) / 1000);

@@ -4,7 +4,7 @@ import { sweepErasedContacts } from './erase-contact.ts';
 import type { Sweep } from './sweep.ts';
 import { createApprovalMessageSweep } from './sweep-approval-messages.ts';
 import { sweepBudgets } from './sweep-budgets.ts';
-import { sweepDueTimers } from './sweep-due-timers.ts';
+import { sweepTimersOnTime } from './sweep-due-timers.ts';
 import { sweepEffects } from './sweep-effects.ts';
 import { sweepInvariants } from './sweep-invariants.ts';
 import { sweepLeases } from './sweep-leases.ts';
@@ -21,7 +21,7 @@ const MINUTE = 60_000;
 
 /** Everything that looks for what was left behind. */
 export const sweepsOf = ({ sweepMs }: Tuning): readonly Sweep[] => [
-  { name: 'timers', everyMs: sweepMs, round: sweepDueTimers },
+  { name: 'timers', everyMs: sweepMs, round: sweepTimersOnTime },
   { name: 'schedules', everyMs: sweepMs, round: sweepSchedules },
   { name: 'zones', everyMs: sweepMs, round: sweepZoneChanges },
   { name: 'tzdb', everyMs: MINUTE, round: sweepTzdb },

@@ -11,6 +11,12 @@ import { RUNS_CHANNEL } from './run-notices.ts';
 
 const CONNECTIONS = 3;
 
+/**
+ * How long an announcement may wait to be published with others. Workers here and elsewhere have
+ * been told by hints and notices by then, and what they have settled is announced no more.
+ */
+const RELAY_AFTER_MS = 250;
+
 interface Parts {
   readonly pool: Pool;
   readonly boss: Boss;
@@ -34,8 +40,15 @@ export const createWorkerQueue = (
     log: deps.log,
     round: async () => (parts === undefined ? false : relayOutbox(deps, parts.boss)),
   });
+  let soon: NodeJS.Timeout | undefined;
+  const relaySoon = (): void => {
+    soon ??= setTimeout(() => {
+      soon = undefined;
+      relay.ring();
+    }, RELAY_AFTER_MS);
+  };
   const look = (): void => {
-    relay.ring();
+    relaySoon();
     for (const lane of WORK_LANES) ring(lane);
   };
   return {
@@ -50,12 +63,15 @@ export const createWorkerQueue = (
         onReconnect: look,
       });
       parts = { pool, boss, listener };
+      // What was announced before anybody listened.
+      void listener.ready.then(look);
       await answerDoorbells(deps, boss, ring);
-      unlisten = deps.hints.listen({ outboxWritten: () => relay.ring() });
+      unlisten = deps.hints.listen({ outboxWritten: relaySoon });
       await relay.start();
     },
     stop: async () => {
       unlisten();
+      clearTimeout(soon);
       await relay.stop();
       if (parts === undefined) return;
       await parts.listener.stop();

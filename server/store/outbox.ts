@@ -11,7 +11,10 @@ export interface OutboxRow {
   readonly startAfter: number | null;
 }
 
-/** The same announcement written twice is one: its id says what it announces. */
+/**
+ * The same announcement written twice is one: its id says what it announces. In the order of ids,
+ * since two transactions may announce the same timers' second.
+ */
 export const insertOutbox = async (tx: Tx, rows: readonly OutboxRow[]): Promise<void> => {
   if (rows.length === 0) return;
   await tx.query(
@@ -19,6 +22,8 @@ export const insertOutbox = async (tx: Tx, rows: readonly OutboxRow[]): Promise<
      select u.id, u.topic, u.payload, to_timestamp(u."startAfter" / 1000.0)
        from json_to_recordset($1::json) as u (
             id uuid, topic text, payload jsonb, "startAfter" numeric)
+      where not exists (select 1 from outbox known where known.id = u.id)
+      order by u.id
      on conflict (id) do nothing`,
     [JSON.stringify(rows)],
   );

@@ -75,6 +75,15 @@ export const nextTimerOrgs = async (tx: Tx, limit: number): Promise<readonly str
   return rows.map((row) => row.orgId);
 };
 
+/** Milliseconds until the next timer may be due, negative if it is; null when there is none. */
+export const msToNextTimer = async (tx: Tx): Promise<number | null> => {
+  const { rows } = await tx.query<{ ms: number | null }>(
+    `select (extract(epoch from min(next_due_at) - engine_now()) * 1000)::float8 as ms
+       from timer_queues`,
+  );
+  return rows[0]?.ms ?? null;
+};
+
 /**
  * A bounded number of due timers from each of these organisations, and never a ranking of all
  * that is due: per organisation one short scan of `timers_due (org_id, due_at, id)`. Locks run,
