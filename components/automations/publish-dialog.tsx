@@ -105,7 +105,9 @@ export function PublishDialog({
       }
       footer={
         <>
-          <p className="mr-auto text-caption text-ink-3 max-md:w-full">A version can never be edited.</p>
+          <p className="mr-auto text-caption text-ink-3 max-md:w-full">
+            A version can never be edited.
+          </p>
           <Button onClick={() => onOpenChange(false)}>Not now</Button>
           <Button
             variant={blocked || unchanged ? 'soft' : 'primary'}
