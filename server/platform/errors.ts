@@ -108,6 +108,7 @@ export class AppError extends Error {
 
 /** SQLSTATEs after which the same transaction, run again from its start, may well succeed. */
 const TRANSIENT_STATES = new Set([
+  '25P03', // idle_in_transaction_session_timeout: our process stood still
   '40001', // serialization_failure
   '40P01', // deadlock_detected
   '55P03', // lock_not_available (lock_timeout)
@@ -131,9 +132,12 @@ export const isTransientDatabaseError = (error: unknown): boolean => {
   if (code !== undefined) {
     return TRANSIENT_STATES.has(code) || TRANSIENT_SYSCALLS.has(code) || code.startsWith('08');
   }
-  // node-postgres reports a lost socket as a plain Error without a code.
+  // node-postgres reports a lost socket, and a pool without a free client, as plain Errors.
   return (
-    error instanceof Error && /^Connection terminated|^Client has encountered/.test(error.message)
+    error instanceof Error &&
+    /^Connection terminated|^Client has encountered|^timeout exceeded when trying to connect/.test(
+      error.message,
+    )
   );
 };
 

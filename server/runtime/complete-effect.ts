@@ -1,9 +1,9 @@
 import type { RunEvent } from '#server/engine/event.ts';
 import { visitKey } from '#server/engine/state.ts';
-import { txOf } from '#server/platform/db.ts';
 import { storable } from '#server/platform/storable.ts';
 import { saveApprovalMessage } from '#server/store/approvals.ts';
 import { settleSpend } from '#server/store/spend.ts';
+import { patientTx } from './patient-tx.ts';
 import type { EffectWork } from './effect-work.ts';
 
 /** The effect is settled: what that means for the step. */
@@ -11,7 +11,7 @@ export const completeEffect = async (effect: EffectWork, result: unknown): Promi
   const { work, executor, context, call, deps } = effect;
   const { visit, key } = work;
   const cost = executor.costMicros?.(result);
-  if (cost !== undefined) await settleSpend(txOf(deps.pool), key, cost);
+  if (cost !== undefined) await settleSpend(patientTx(deps), key, cost);
   const done = executor.complete(context, result);
   if (done.kind === 'leave') {
     const output = storable(done.output);
@@ -22,7 +22,7 @@ export const completeEffect = async (effect: EffectWork, result: unknown): Promi
     return { kind: 'step_errored', visit, error, retryable: false };
   }
   // Kept by itself and at once: also when a decision elsewhere was quicker, the message stands.
-  await saveApprovalMessage(txOf(deps.pool), call.approvalId, done.messageRef);
+  await saveApprovalMessage(patientTx(deps), call.approvalId, done.messageRef);
   const asked = work.run.state.steps.get(visitKey(visit))?.deadlinesPassed ?? 0;
   const posted = { visit, approvalId: call.approvalId, effectKey: key, deadlinesPassed: asked };
   return { kind: 'approval_posted', ...posted };

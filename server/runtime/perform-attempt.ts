@@ -1,6 +1,5 @@
 import type { Performed } from '#server/connectors/connector.ts';
 import type { RunEvent } from '#server/engine/event.ts';
-import { txOf } from '#server/platform/db.ts';
 import { promiseOf } from '#server/connectors/promise-of.ts';
 import { providerReplyOf } from '#server/connectors/provider-reply.ts';
 import {
@@ -16,7 +15,9 @@ import { noteConnectionFailure, noteConnectionSuccess } from '#server/store/conn
 import { markUnauthorised } from '#server/store/connection-credentials.ts';
 import { doubtEffect, failEffect, settleEffect } from '#server/store/end-effect.ts';
 import { releaseSpend } from '#server/store/spend.ts';
+import { findEffect } from '#server/store/effects.ts';
 import { completeEffect } from './complete-effect.ts';
+import { patientTx } from './patient-tx.ts';
 import { parked, type EffectWork, type Opened } from './effect-work.ts';
 
 type Begun = Extract<Opened, { kind: 'begun' }>;
@@ -41,7 +42,7 @@ const recordDoubt = async (effect: EffectWork, begun: Begun, error: unknown): Pr
   const message =
     error instanceof OutcomeUnknownError ? error.message : 'The call broke off without an answer.';
   const reply = providerReplyOf(error);
-  await doubtEffect(txOf(effect.deps.pool), { key, token: begun.token, actor, message, reply });
+  await doubtEffect(patientTx(effect.deps), { key, token: begun.token, actor, message, reply });
   const canBeResolved =
     promiseOf(effect.connector, begun.request).idempotency === 'key' ||
     effect.connector.reconcile !== undefined;
@@ -54,7 +55,7 @@ const tellBreaker = async (effect: EffectWork, error: unknown): Promise<void> =>
   const id = effect.connection?.id;
   // Interrupted by us: says nothing of the provider.
   if (id === undefined || effect.signal.aborted) return;
-  const tx = txOf(effect.deps.pool);
+  const tx = patientTx(effect.deps);
   if (error instanceof NotAuthorisedError) return;
   if (error instanceof TerminalError) await noteConnectionSuccess(tx, id);
   else await noteConnectionFailure(tx, id, messageOf(error));
@@ -66,7 +67,7 @@ const recordFailure = async (
   begun: Begun,
   error: unknown,
 ): Promise<RunEvent> => {
-  const tx = txOf(effect.deps.pool);
+  const tx = patientTx(effect.deps);
   const { key } = effect.work;
   const message = messageOf(error);
   const reply = providerReplyOf(error);
@@ -97,7 +98,7 @@ const settle = async (
   begun: Begun,
   performed: Performed<unknown>,
 ): Promise<RunEvent> => {
-  const tx = txOf(effect.deps.pool);
+  const tx = patientTx(effect.deps);
   const { key, visit } = effect.work;
   const result = storable(performed.result);
   const settled = await settleEffect(tx, {
@@ -111,9 +112,34 @@ const settle = async (
   crashPoint('effect.after_settle', key);
   const id = effect.connection?.id;
   if (id !== undefined) await noteConnectionSuccess(tx, id);
+  if (settled) return completeEffect(effect, result);
+  // Settled all the same: by us, before an answer of the database was lost, or by whoever asked the
+  // provider about this very attempt.
+  const known = await findEffect(tx, key);
+  if (known?.status === 'settled' && known.token === begun.token) {
+    return completeEffect(effect, known.result);
+  }
   // A newer attempt began: it was free to, so the provider knows the key. Its answer counts.
-  if (!settled) return { kind: 'attempt_released', visit, owner: effect.worker.id };
-  return completeEffect(effect, result);
+  return { kind: 'attempt_released', visit, owner: effect.worker.id };
+};
+
+/** Part of a lease that has to be left for a call to be made under it. */
+const LEFT = 0.1;
+
+/**
+ * Whether the attempt may still call. A process that stood still (a blocked loop, a stopped
+ * machine) may come to this line long after its lease: someone else may have called since.
+ */
+const mayCall = ({ deps }: EffectWork, begun: Begun, signal: AbortSignal): boolean =>
+  !signal.aborted && performance.now() < begun.since + deps.tuning.leaseSeconds * 1000 * (1 - LEFT);
+
+const notCalled = async (effect: EffectWork, begun: Begun): Promise<RunEvent> => {
+  const { key, visit } = effect.work;
+  const { actor, id: owner } = effect.worker;
+  const message = 'The time for the call had run out before it was made.';
+  const failure = { key, token: begun.token, actor, code: 'not_called', message };
+  await failEffect(patientTx(effect.deps), failure, 'claimed');
+  return { kind: 'attempt_released', visit, owner };
 };
 
 /** Calls the provider, outside any transaction, under the effect's own lease. */
@@ -126,6 +152,7 @@ export const performAttempt = async (effect: EffectWork, begun: Begun): Promise<
   const signal = AbortSignal.any([effect.signal, abort.signal]);
   try {
     crashPoint('effect.before_call', key);
+    if (!mayCall(effect, begun, signal)) return await notCalled(effect, begun);
     const call = { key, request: begun.request, connection: effect.connection, signal };
     let performed: Performed<unknown>;
     try {

@@ -11,6 +11,7 @@
  */
 import type { RunEvent } from '#server/engine/event.ts';
 import { txOf } from '#server/platform/db.ts';
+import { CommitUnknownError, isTransientDatabaseError } from '#server/platform/errors.ts';
 import type { EffectExecutor } from '#server/steps/executor.ts';
 import { readCallContext } from '#server/store/call-context.ts';
 import { findConnectionByName } from '#server/store/connection-credentials.ts';
@@ -21,6 +22,7 @@ import { completeEffect } from './complete-effect.ts';
 import { openConnection } from './connection-seal.ts';
 import type { RuntimeDeps } from './deps.ts';
 import { parked, type EffectWork, type Opened } from './effect-work.ts';
+import { patientTx } from './patient-tx.ts';
 import { performAttempt } from './perform-attempt.ts';
 import { executeContextOf, type StepWork } from './step-work.ts';
 import { takeUpEffect } from './take-up-effect.ts';
@@ -70,13 +72,37 @@ const meansCall = (known: EffectRow | null): boolean =>
   known.status === 'outcome_unknown' ||
   (known.status === 'in_flight' && known.leaseLapsed);
 
+/**
+ * An attempt that was begun and whose confirmation was lost on its way from the database: nobody
+ * has called yet, and nobody but us will. What an older step of this process holds is not ours.
+ */
+const ownWork = async (effect: EffectWork, since: number): Promise<Opened | null> => {
+  const { deps, worker, work } = effect;
+  const found = await findEffect(patientTx(deps), work.key);
+  if (found?.status !== 'in_flight' || found.owner !== worker.id) return null;
+  const { key, token, attempts: attempt, request } = found;
+  const inHand = worker.held.effects().some((held) => held.key === key && held.token === token);
+  return inHand ? null : { kind: 'begun', token, attempt, request, since };
+};
+
+const begin = async (effect: EffectWork, known: EffectRow | null): Promise<Opened | null> => {
+  const since = performance.now();
+  try {
+    return known === null ? await beginFirst(effect) : await takeUpEffect(effect, known);
+  } catch (error) {
+    const lost = error instanceof CommitUnknownError || isTransientDatabaseError(error);
+    if (!lost) throw error;
+    return ownWork(effect, since);
+  }
+};
+
 /** Looks again when someone else moved the effect in between; each look follows a real change. */
 const open = async (effect: EffectWork): Promise<Opened> => {
   for (let looks = 0; looks < 5; looks += 1) {
     const known = await findEffect(txOf(effect.deps.pool), effect.work.key);
     const refused = meansCall(known) ? await askBreaker(effect) : null;
     if (refused !== null) return refused;
-    const opened = known === null ? await beginFirst(effect) : await takeUpEffect(effect, known);
+    const opened = await begin(effect, known);
     if (opened !== null) return opened;
   }
   const { visit } = effect.work;
