@@ -75,7 +75,7 @@ const CLAIM = `
             case when k.id is not null then greatest(0, k.concurrency_cap - (
               select count(*) from steps b
                where b.status = 'running' and b.org_id = q.org_id and b.connection = q.connection
-                 and b.lease_until >= engine_now())) end as room
+                 and b.lease_until >= (select engine_now()))) end as room
        from queues q
        left join connections k on k.org_id = q.org_id and k.name = q.connection),
    c as materialized (
@@ -84,8 +84,8 @@ const CLAIM = `
          select s.id, s.run_id, r.seq, s.status = 'running' as lost, s.owner as previous
            from steps s join runs r on r.id = s.run_id
           where s.lane = $1 and s.org_id = q.org_id and s.connection = q.connection
-            and (s.status = 'ready' and s.ready_at <= engine_now()
-              or s.status = 'running' and s.lease_until < engine_now()
+            and (s.status = 'ready' and s.ready_at <= (select engine_now())
+              or s.status = 'running' and s.lease_until < (select engine_now())
                 and s.attempt < $5)
             and r.cancel_requested_at is null
           order by s.ready_at, s.id
@@ -99,16 +99,16 @@ const CLAIM = `
        from c),
    moved as (
      update steps s
-        set status = 'running', owner = $3, lease_until = engine_now() + make_interval(secs => $4),
+        set status = 'running', owner = $3, lease_until = (select engine_now()) + make_interval(secs => $4),
             attempt = s.attempt + 1, token = s.token + 1,
             wake = s.wake + case when n.lost then 1 else 0 end,
-            started_at = coalesce(s.started_at, engine_now())
+            started_at = coalesce(s.started_at, (select engine_now()))
        from numbered n
       where s.id = n.id
      returning s.id, s.run_id, s.org_id, s.step_id, s.iteration, s.kind, s.lane, s.attempt,
                s.token, s.wake, n.lost, n.previous, n.seq),
    raised as (
-     update runs r set seq = m.seq, status = 'running', updated_at = engine_now()
+     update runs r set seq = m.seq, status = 'running', updated_at = (select engine_now())
        from (select run_id, max(seq) as seq from moved group by run_id) m
       where r.id = m.run_id),
    logged as (

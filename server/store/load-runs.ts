@@ -87,7 +87,7 @@ const statement = (lock: 'for update' | ''): string => `
   select r.id, r.org_id as "orgId", r.automation_id as "automationId", r.version, r.input,
          r.status, r.outcome, r.is_test as "isTest", r.parent_run_id as "parentRunId", r.seq, r.steps_left as "stepsLeft", r.scopes,
          r.cancel_requested_at is not null as "cancelRequested", r.created_at as "createdAt",
-         engine_now() as now, seen.seq as "seenSeq",
+         (select engine_now()) as now, seen.seq as "seenSeq",
          coalesce((
            select json_agg(json_build_object(
              'id', s.id, 'stepId', s.step_id, 'iteration', s.iteration, 'status', s.status,
@@ -127,7 +127,7 @@ type Loaded = RunRow & { readonly seenSeq: number };
 
 /** Runs as they are, without locks. */
 export const readRuns = async (tx: Tx, runIds: readonly string[]): Promise<readonly RunRow[]> =>
-  (await tx.query<Loaded>(READ, [runIds])).rows;
+  (await tx.query<Loaded>(READ, [runIds], 'read-runs')).rows;
 
 /**
  * Locks the runs in the order of their ids and reads all that hangs on them. The lock on the run
@@ -141,7 +141,7 @@ export const loadRunsForUpdate = async (
   tx: Tx,
   runIds: readonly string[],
 ): Promise<readonly RunRow[]> => {
-  const { rows } = await tx.query<Loaded>(LOCK, [[...new Set(runIds)].toSorted()]);
+  const { rows } = await tx.query<Loaded>(LOCK, [[...new Set(runIds)].toSorted()], 'lock-runs');
   const stale = rows.filter((row) => row.seenSeq !== row.seq).map((row) => row.id);
   if (stale.length === 0) return rows;
   const fresh = new Map((await readRuns(tx, stale)).map((row) => [row.id, row]));

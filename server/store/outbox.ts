@@ -18,8 +18,9 @@ export interface OutboxRow {
 export const insertOutbox = async (tx: Tx, rows: readonly OutboxRow[]): Promise<void> => {
   if (rows.length === 0) return;
   await tx.query(
-    `insert into outbox (id, topic, payload, start_after)
-     select u.id, u.topic, u.payload, to_timestamp(u."startAfter" / 1000.0)
+    `insert into outbox (id, topic, payload, start_after, created_at)
+     select u.id, u.topic, u.payload, to_timestamp(u."startAfter" / 1000.0),
+            (select engine_now())
        from json_to_recordset($1::json) as u (
             id uuid, topic text, payload jsonb, "startAfter" numeric)
       where not exists (select 1 from outbox known where known.id = u.id)
@@ -62,7 +63,7 @@ export const takeUnsent = async (tx: Tx, limit: number): Promise<readonly Unsent
 
 export const markSent = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   const { rowCount } = await tx.query(
-    'update outbox set sent_at = engine_now() where id = any ($1::uuid[]) and sent_at is null',
+    'update outbox set sent_at = (select engine_now()) where id = any ($1::uuid[]) and sent_at is null',
     [ids],
   );
   if (rowCount !== ids.length) throw new Error('An outbox row was sent by someone else.');

@@ -71,18 +71,19 @@ export const updateRuns = async (tx: Tx, changes: readonly RunChange[]): Promise
   const { rowCount } = await tx.query(
     `update runs r
         set status = u.status, outcome = u.outcome, seq = u.seq, steps_left = u."stepsLeft",
-            scopes = u.scopes, updated_at = engine_now(),
+            scopes = u.scopes, updated_at = (select engine_now()),
             cancel_requested_at = case when u."cancelRequested"
-              then coalesce(r.cancel_requested_at, engine_now()) end,
+              then coalesce(r.cancel_requested_at, (select engine_now())) end,
             cancel_requested_by = coalesce(r.cancel_requested_by, u."cancelBy"),
             cancel_reason = coalesce(r.cancel_reason, u."cancelReason"),
-            finished_at = case when u.finished then coalesce(r.finished_at, engine_now()) end
+            finished_at = case when u.finished then coalesce(r.finished_at, (select engine_now())) end
        from json_to_recordset($1::json) as u (
             id text, status text, outcome text, "seqBefore" int, seq int, "stepsLeft" int,
             scopes jsonb, "cancelRequested" boolean, "cancelBy" text, "cancelReason" text,
             finished boolean)
       where r.id = u.id and r.seq = u."seqBefore"`,
     [JSON.stringify(changes)],
+    'update-runs',
   );
   if (rowCount !== changes.length) {
     throw new Error(`Of ${changes.length} runs only ${rowCount} were as they had been loaded.`);

@@ -58,14 +58,15 @@ export const upsertSteps = async (
   const written = await tx.query<WrittenStep & { [column: string]: unknown }>(
     `insert into steps as s (org_id, run_id, step_id, iteration, kind, status, lane, connection,
                         attempt, wake, token, owner, lease_until, port, scope, output, error, reason,
-                        ready_at, started_at, finished_at)
+                        ready_at, entered_at, started_at, finished_at)
      select u."orgId", u."runId", u."stepId", u.iteration, u.kind, u.status, u.lane,
-            u.connection, u.attempt, u.wake, u.token, u.owner, engine_now() + make_interval(secs => u.lease), u.port,
+            u.connection, u.attempt, u.wake, u.token, u.owner, (select engine_now()) + make_interval(secs => u.lease), u.port,
             u.scope, case when u."hasOutput" then coalesce(u.output, 'null'::jsonb) end, u.error,
             u.reason,
-            case when u.status in ('ready', 'running') then engine_now() end,
-            case when u.status = 'running' then engine_now() end,
-            case when u.status in ('done', 'failed', 'cancelled') then engine_now() end
+            case when u.status in ('ready', 'running') then (select engine_now()) end,
+            (select engine_now()),
+            case when u.status = 'running' then (select engine_now()) end,
+            case when u.status in ('done', 'failed', 'cancelled') then (select engine_now()) end
        from json_to_recordset($1::json) as u (
             "orgId" text, "runId" text, "stepId" text, iteration int, kind text, status text,
             lane text, connection text, attempt int, wake int, token bigint, owner text, lease double precision,
@@ -90,6 +91,7 @@ export const upsertSteps = async (
               then coalesce(s.finished_at, excluded.finished_at) end
      returning s.id, s.run_id as "runId", s.step_id as "stepId", s.iteration`,
     [JSON.stringify(changes.map(stepRecord))],
+    'upsert-steps',
   );
   return written.rows;
 };

@@ -103,7 +103,7 @@ export const claimDueTimers = async (
           select t.id, t.run_id, t.due_at
             from timers t join runs r on r.id = t.run_id
            where t.org_id = o.org_id and t.fired_at is null and t.cancelled_at is null
-             and t.due_at <= engine_now()
+             and t.due_at <= (select engine_now())
            order by t.due_at, t.id
            limit $2
            for update of r, t skip locked) t

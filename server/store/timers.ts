@@ -31,10 +31,10 @@ export const insertTimers = async (tx: Tx, timers: readonly NewTimer[]): Promise
   if (timers.length === 0) return;
   await tx.query(
     `insert into timers (id, org_id, run_id, step_id, iteration, purpose, rule, zone,
-                         spread_seconds, due_at, tzdb, cancelled_at)
+                         spread_seconds, due_at, tzdb, cancelled_at, created_at)
      select u.id, u."orgId", u."runId", u."stepId", u.iteration, u.purpose, u.rule, u.zone,
             u."spreadSeconds", to_timestamp(u."dueAt" / 1000.0), u.tzdb,
-            case when u.cancelled then engine_now() end
+            case when u.cancelled then (select engine_now()) end, (select engine_now())
        from json_to_recordset($1::json) as u (
             id text, "orgId" text, "runId" text, "stepId" text, iteration int, purpose text,
             rule jsonb, zone text, "spreadSeconds" int, "dueAt" numeric, tzdb text,
@@ -47,7 +47,7 @@ export const insertTimers = async (tx: Tx, timers: readonly NewTimer[]): Promise
 export const markTimersFired = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return;
   const { rowCount } = await tx.query(
-    `update timers set fired_at = engine_now()
+    `update timers set fired_at = (select engine_now())
       where id = any ($1::text[]) and fired_at is null and cancelled_at is null`,
     [ids],
   );
@@ -58,7 +58,7 @@ export const markTimersFired = async (tx: Tx, ids: readonly string[]): Promise<v
 export const cancelTimers = async (tx: Tx, which: readonly TimersToCancel[]): Promise<void> => {
   if (which.length === 0) return;
   await tx.query(
-    `update timers t set cancelled_at = engine_now()
+    `update timers t set cancelled_at = (select engine_now())
        from json_to_recordset($1::json) as u (
             "runId" text, "stepId" text, iteration int, purpose text)
       where t.run_id = u."runId" and t.fired_at is null and t.cancelled_at is null
@@ -112,7 +112,7 @@ export const readOpenTimers = async (tx: Tx, runId: string): Promise<readonly Op
 export const cancelTimersById = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return;
   await tx.query(
-    `update timers set cancelled_at = engine_now()
+    `update timers set cancelled_at = (select engine_now())
       where id = any ($1::text[]) and fired_at is null and cancelled_at is null`,
     [ids],
   );
