@@ -64,7 +64,7 @@ test.describe('a tour of every page', () => {
       await expectToFitPhones(page);
     }
     await page.goto('/needs-review');
-    await expect(page.getByText(/The mail server took the message/).first()).toBeVisible();
+    await expect(page.getByText(/The mail server was handed the message/).first()).toBeVisible();
   });
 
   test('an automation: its tabs, its versions and what publishing would do', async ({ page }) => {

@@ -42,8 +42,8 @@ const smtp = ({ slowSeconds }: FaultSettings): readonly FaultChoice[] => [
   },
   {
     mode: 'drop_before',
-    title: 'Hang up before the message',
-    detail: 'Nothing is taken, nothing is said',
+    title: 'Hang up without taking it',
+    detail: 'Nothing arrives, and the sender cannot know',
   },
   { mode: 'revoked', title: 'Password revoked', detail: 'Every login is refused' },
 ];

@@ -86,7 +86,7 @@ export function lostAnswer(
   }
   return new OutcomeUnknownError(
     call.key,
-    `${what} took the request and gave no answer${suffix}.`,
+    `${what} was sent the request and gave no answer${suffix}.`,
     { cause },
   );
 }

@@ -96,7 +96,7 @@ function classify(failure: SmtpFailure, lines: readonly string[], call: Call<unk
   if (failure.stage === 'handed_over') {
     return new OutcomeUnknownError(
       call.key,
-      'The mail server took the message and gave no answer.',
+      'The mail server was handed the message and gave no answer.',
       { cause },
     );
   }
