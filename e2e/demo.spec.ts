@@ -1,6 +1,6 @@
 import { expect, test } from './browser-test.ts';
 import { expectAccessible, shoot } from './screens.ts';
-import { runDemo, signIn, skipWait } from './visits.ts';
+import { approveInSlack, runDemo, signIn, skipWait } from './visits.ts';
 
 test('S10.1 S12.4 Maya’s demo follow-up runs from the button to done, approved in Slack', async ({
   page,
@@ -14,12 +14,7 @@ test('S10.1 S12.4 Maya’s demo follow-up runs from the button to done, approved
   await shoot(page, 'run-waiting-for-sam');
   await expectAccessible(page);
 
-  await page.goto('/sandbox/slack');
-  await page
-    .getByRole('button', { name: /Approve/ })
-    .last()
-    .click();
-  await expect(page.getByText(/Approved by/).last()).toBeVisible();
+  await approveInSlack(page);
   await shoot(page, 'sandbox-slack-approved');
 
   await page.goto(run);
