@@ -11,7 +11,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Input } from '#components/ui/input.tsx';
-import { cancelScope } from './cancel-scope.ts';
+import { cancelScope, undoneBy } from './cancel-scope.ts';
 import { contactName } from './run-names.ts';
 
 const LONGEST_REASON = 500;
@@ -29,13 +29,17 @@ export function CancelDialog({
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [reason, setReason] = useState('');
+  const undoes = undoneBy(run);
+  const [undo, setUndo] = useState(false);
   const cancel = useMutation(
     trpc.runs.cancel.mutationOptions({
       onSuccess: (result) => {
         toast.success(
-          result.status === 'stopping'
-            ? 'Stopping, once what is in flight has settled.'
-            : 'Cancelled.',
+          undo
+            ? 'Undoing what was done, then it ends.'
+            : result.status === 'stopping'
+              ? 'Stopping, once what is in flight has settled.'
+              : 'Cancelled.',
         );
         onOpenChange(false);
       },
@@ -52,14 +56,20 @@ export function CancelDialog({
       open={open}
       onOpenChange={onOpenChange}
       title={run.contact === null ? 'Cancel this run?' : `Cancel ${first}’s run?`}
-      description="What has gone out stays out. Nothing is undone."
+      description={
+        undo
+          ? 'The steps that undo what was done run first, the last done first. What has gone out stays out.'
+          : 'What has gone out stays out. Nothing is undone.'
+      }
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Keep it running</Button>
           <Button
             variant="danger"
             disabled={cancel.isPending}
-            onClick={() => cancel.mutate({ id: run.id, reason: reason === '' ? null : reason })}
+            onClick={() =>
+              cancel.mutate({ id: run.id, reason: reason === '' ? null : reason, undo })
+            }
           >
             Cancel the run
           </Button>
@@ -83,6 +93,19 @@ export function CancelDialog({
           names={scope.willNotBegin}
         />
       </ul>
+      {undoes.length > 0 && (
+        <label className="flex items-start gap-2.5 pb-4 text-body">
+          <input
+            type="checkbox"
+            className="mt-0.5 size-4 accent-accent"
+            checked={undo}
+            onChange={(event) => setUndo(event.target.checked)}
+          />
+          <span>
+            <strong>Undo first:</strong> {undoes.join(', ')}
+          </span>
+        </label>
+      )}
       <Field label="Reason">
         <Input
           value={reason}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cancelScope } from './cancel-scope.ts';
+import { cancelScope, undoneBy } from './cancel-scope.ts';
 import { mayaRun } from './fixtures/maya-run.ts';
 
 describe('what cancelling a run means', () => {
@@ -27,5 +27,19 @@ describe('what cancelling a run means', () => {
     });
     expect(scope.inFlight).toEqual(['Send it']);
     expect(scope.willNotBegin).toEqual(['CRM task', 'Wait for a reply']);
+  });
+
+  test('S12.5 names the steps that undo what was done, the last done first', () => {
+    const run = mayaRun();
+    expect(undoneBy(run)).toEqual([]);
+    const steps = run.document.steps.map((step) =>
+      step.id === 'wait_weekday' || step.id === 'draft_email'
+        ? { ...step, compensateWith: step.id === 'wait_weekday' ? 'send_email' : 'crm_task' }
+        : step,
+    );
+    expect(undoneBy({ ...run, document: { ...run.document, steps } })).toEqual([
+      'CRM task',
+      'Send it',
+    ]);
   });
 });

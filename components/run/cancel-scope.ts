@@ -36,6 +36,16 @@ export function cancelScope(run: RunDetail): CancelScope {
   };
 }
 
+/** Names of the steps that would undo what was done, in the order in which they run. */
+export function undoneBy(run: RunDetail): readonly string[] {
+  const undoes = new Map(run.document.steps.map((step) => [step.id, step.compensateWith]));
+  return run.steps
+    .filter((step) => step.status === 'done')
+    .toReversed()
+    .flatMap((step) => undoes.get(step.stepId) ?? [])
+    .map((stepId) => stepName(run.document, stepId));
+}
+
 /** Steps that could still come after these, nearest first; those not yet begun among these too. */
 function reachable(run: RunDetail, from: readonly string[]): string[] {
   const queue = [...from];

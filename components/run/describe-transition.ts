@@ -4,6 +4,7 @@ import { formatDuration } from '#components/ui/format-duration.ts';
 import { formatClockSeconds, formatNear } from '#components/ui/format-time.ts';
 import type { Reading } from './describe-run.ts';
 import { describeApproval } from './describe-approval.ts';
+import { describeSignal } from './describe-signal.ts';
 import { actorName, portName } from './run-names.ts';
 import { shortStartKey } from './short-keys.ts';
 import type { FactText } from './timeline-entry.ts';
@@ -23,6 +24,7 @@ export function describeTransition(
   const body = { type: item.type, data: item.data } as unknown as TransitionBody;
   if (body.type.startsWith('approval.')) return describeApproval(run, item, body);
   if (body.type.startsWith('effect.')) return describeEffect(body);
+  if (body.type.startsWith('signal.') || body.type === 'child.started') return describeSignal(body);
   if (body.type.startsWith('timer.')) return describeTimer(body, reading);
   if (body.type.startsWith('step.')) return describeStepChange(run, item, body, reading);
   return describeRunChange(run, item, body);
@@ -219,17 +221,6 @@ function describeRunChange(
         strong: 'Limit reached.',
         rest: body.data.budget === 'steps' ? `${body.data.limit} steps` : `${body.data.limit} days`,
         tone: 'setback',
-      };
-    case 'signal.awaited':
-      return {
-        rest:
-          body.data.signal === 'email.reply'
-            ? 'Listening for a reply'
-            : `Listening for “${body.data.signal}”`,
-      };
-    case 'signal.received':
-      return {
-        rest: `${body.data.signal === 'email.reply' ? 'Reply received' : `“${body.data.signal}” received`}${body.data.early ? ', before the wait began' : ''}`,
       };
     case 'scope.opened':
       return { rest: `Went on by ${body.data.arms} paths at once` };

@@ -1,3 +1,4 @@
+import { RUN_FINISHED } from '#server/engine/run-finished.ts';
 import { describeClockChange, firstClockChange } from '#components/ui/clock-changes.ts';
 import { formatDay } from '#components/ui/format-time.ts';
 import type { TimelineItem } from '#server/api/views/run-view.ts';
@@ -33,7 +34,9 @@ function wordsFor(item: TimelineItem): string | null {
     case 'step.needs_review':
       return 'Waiting for someone to say what happened';
     case 'signal.awaited':
-      return 'Waiting for a reply';
+      return item.data['signal'] === RUN_FINISHED
+        ? 'Waiting for another run to end'
+        : 'Waiting for a reply';
     case 'approval.requested':
     case 'approval.posted':
     case 'approval.post_failed':

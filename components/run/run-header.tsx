@@ -36,6 +36,7 @@ export function RunHeader({ run, reading }: { run: RunDetail; reading: Reading }
             {run.automation.name}
           </Link>
           , version {run.version}
+          <Relatives run={run} />
           <Dot />
           started <Moment at={run.startedAt} now={reading.now} contactZone={contactZone} />
           <Dot />
@@ -49,6 +50,39 @@ export function RunHeader({ run, reading }: { run: RunDetail; reading: Reading }
         </p>
       </div>
     </header>
+  );
+}
+
+/** Links to the run that started it, and to those that it started. */
+function Relatives({ run }: { run: RunDetail }) {
+  const link = 'font-medium text-ink hover:underline';
+  return (
+    <>
+      {run.parent !== null && (
+        <>
+          <Dot />
+          started by{' '}
+          <Link href={`/runs/${run.parent.runId}`} className={link}>
+            {run.parent.automationName}
+          </Link>
+        </>
+      )}
+      {run.children.length > 0 && (
+        <>
+          <Dot />
+          started{' '}
+          {run.children.map((child, index) => (
+            <span key={child.runId}>
+              {index === 0 ? '' : ', '}
+              <Link href={`/runs/${child.runId}`} className={link}>
+                {child.automationName}
+              </Link>{' '}
+              ({RUN_STATUS_WORDS[child.status].word.toLowerCase()})
+            </span>
+          ))}
+        </>
+      )}
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import type { NavigationCounts } from '#server/api/views/workspace-view.ts';
 import type { RunListItem } from '#server/api/views/run-view.ts';
 import { PageHeader } from '#components/ui/page-header.tsx';
 import { NewRunsPill } from './new-runs-pill.tsx';
+import { ReplayAll } from './replay-all.tsx';
 import { RunsCards } from './runs-cards.tsx';
 import { RunsEmpty } from './runs-empty.tsx';
 import { type RunsFilter, runsHref } from './runs-filter.ts';
@@ -55,6 +56,7 @@ export function RunsPage({ filter: given, firstPage, automations, counts, now }:
       <div className="flex min-h-12 flex-wrap items-center gap-2 border-b border-line px-4 py-2 md:px-6">
         <RunsFilters filter={filter} automations={automations} onChange={change} />
         <span className="ml-auto flex items-center gap-3">
+          {given.status === 'failed' && <ReplayAll items={runs.items} />}
           <NewRunsPill count={runs.newCount} onShow={runs.showNew} />
           <span className="text-caption text-ink-3 tabular">
             {runs.items.length.toLocaleString('en-GB')}

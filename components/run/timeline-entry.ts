@@ -41,6 +41,8 @@ export interface FactText {
   readonly strong?: string;
   readonly rest: string;
   readonly code?: { readonly shown: string; readonly whole: string; readonly copy: string };
+  /** Where the rest of the sentence leads. */
+  readonly href?: string;
   readonly tone?: 'plain' | 'setback' | 'refusal';
   /** Changed nothing: steps back. */
   readonly quiet?: boolean;

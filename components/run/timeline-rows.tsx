@@ -1,5 +1,6 @@
 'use client';
 
+import Link from 'next/link';
 import { Chip } from '#components/ui/chip.tsx';
 import { cn } from '#components/ui/cn.ts';
 import { CopyButton } from '#components/ui/copy-button.tsx';
@@ -82,7 +83,13 @@ export function FactRow({ entry, contactZone }: { entry: FactEntry; contactZone:
     >
       <span className={text.quiet === true ? 'text-ink-2' : ''}>
         {text.strong !== undefined && <strong>{text.strong} </strong>}
-        {text.rest}
+        {text.href === undefined ? (
+          text.rest
+        ) : (
+          <Link href={text.href} className="font-medium underline underline-offset-2">
+            {text.rest}
+          </Link>
+        )}
         {text.code !== undefined && (
           <>
             {' '}

@@ -75,6 +75,7 @@ const PROCEDURES: Readonly<Record<string, Procedure>> = {
     roles: EDITORS,
     input: ({ run: runId }) => ({ runId, stepId: 'wait_weekday', iteration: 1 }),
   },
+  'runs.replay': { roles: EDITORS, input: ({ run: id }) => ({ ids: [id] }) },
   'approvals.list': { roles: EVERYBODY, foreign: 'OK' },
   'approvals.get': { roles: EVERYBODY, input: ({ approval: id }) => ({ id }) },
   'approvals.decide': {

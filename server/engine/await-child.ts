@@ -6,13 +6,11 @@ import { isoOf } from './iso.ts';
 import { leaveStep } from './leave-step.ts';
 import type { Refusal } from './refusal.ts';
 import { runningStep } from './refusal.ts';
+import { RUN_FINISHED } from './run-finished.ts';
 import { setTimer } from './set-timer.ts';
 import type { StepState } from './state.ts';
 import type { Walk } from './walk.ts';
 import { record, recordFact, saveOutput, visitOf } from './walk.ts';
-
-/** What a child run's end is called; no document and nobody outside can name it. */
-export const RUN_FINISHED = '$run.finished';
 
 /** The port by which a step leaves when the run that it started went well. */
 const DONE_PORT = 'done';

@@ -1,4 +1,4 @@
-import { RUN_FINISHED } from '#server/engine/await-child.ts';
+import { RUN_FINISHED } from '#server/engine/run-finished.ts';
 import { isOpenRun } from '#server/engine/state.ts';
 import type { RuntimeDeps } from './deps.ts';
 import type { LoadedRun } from './loaded-run.ts';

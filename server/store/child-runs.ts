@@ -72,3 +72,42 @@ export const findLeftChildren = async (
   );
   return rows;
 };
+
+export interface Relative {
+  readonly runId: string;
+  readonly automationName: string;
+}
+
+/** The run that started this one; by primary key. */
+export const findParentRun = async (tx: Tx, runId: string): Promise<Relative | null> => {
+  const { rows } = await tx.query<Relative & { [column: string]: unknown }>(
+    `select p.id as "runId", a.name as "automationName"
+       from runs r join runs p on p.id = r.parent_run_id
+       join automations a on a.id = p.automation_id
+      where r.id = $1`,
+    [runId],
+  );
+  return rows[0] ?? null;
+};
+
+export interface ChildRun extends Relative {
+  readonly stepId: string;
+  readonly iteration: number;
+  readonly status: RunStatus;
+}
+
+/** The runs that it started, in that order, so many at most; by `runs_by_parent`. */
+export const listChildRuns = async (
+  tx: Tx,
+  runId: string,
+  limit: number,
+): Promise<readonly ChildRun[]> => {
+  const { rows } = await tx.query<ChildRun & { [column: string]: unknown }>(
+    `select c.id as "runId", a.name as "automationName", c.parent_step_id as "stepId",
+            c.parent_iteration as iteration, c.status
+       from runs c join automations a on a.id = c.automation_id
+      where c.parent_run_id = $1 order by c.id limit $2`,
+    [runId, limit],
+  );
+  return rows;
+};

@@ -5,6 +5,8 @@ export interface TestStep {
   readonly id: string;
   readonly kind: string;
   readonly config?: Readonly<Record<string, unknown>>;
+  /** The step that undoes it. */
+  readonly compensateWith?: string;
 }
 
 export type TestEdge = readonly [from: string, to: string, port?: string];

@@ -57,6 +57,8 @@ const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     body: { name: 'a.b', correlationKey: 'c', id: 'd' },
     foreign: 202,
   },
+  'GET /dead-letters': { roles: EVERYBODY, foreign: 200 },
+  'POST /dead-letters/replay': { roles: EDITORS, body: { runIds: ['none'] } },
   'GET /effects': { roles: EVERYBODY, foreign: 200 },
   'POST /effects/{key}/resolve': { roles: EDITORS, body: { outcome: 'happened' } },
   'GET /contacts': { roles: EVERYBODY, foreign: 200 },

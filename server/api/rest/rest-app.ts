@@ -11,6 +11,7 @@ import { registerAutomationChanges } from './automation-change-routes.ts';
 import { registerAutomations } from './automation-routes.ts';
 import { registerContactCommands } from './contact-command-routes.ts';
 import { registerContacts } from './contact-routes.ts';
+import { registerDeadLetters } from './dead-letter-routes.ts';
 import { registerEffects } from './effect-routes.ts';
 import { registerEngine } from './engine-routes.ts';
 import { authenticate, refuseInvalid, type RestEnv } from './rest-env.ts';
@@ -52,6 +53,7 @@ const register = (app: OpenAPIHono<RestEnv>): void => {
   registerRuns(app);
   registerApprovals(app);
   registerSignals(app);
+  registerDeadLetters(app);
   registerEffects(app);
   registerContacts(app);
   registerContactCommands(app);

@@ -42,7 +42,11 @@ const startRoute = createRoute({
   },
 });
 
-const cancelBody = z.strictObject({ reason: z.string().max(500).optional() });
+const cancelBody = z.strictObject({
+  reason: z.string().max(500).optional(),
+  /** Run the compensating steps of what was completed before the run ends. */
+  undo: z.boolean().default(false),
+});
 
 const cancelRoute = createRoute({
   method: 'post',
@@ -59,7 +63,7 @@ const cancelRoute = createRoute({
         /** False: it had finished, or was asked to stop before. */
         changed: z.boolean(),
       }),
-      'What the run is now; nothing that was done outside is undone',
+      'What the run is now; without `undo` nothing that was done outside is undone',
     ),
     ...problems('not_found'),
   },
@@ -124,12 +128,13 @@ export const registerRunCommands = (app: OpenAPIHono<RestEnv>): void => {
   });
 
   app.openapi(cancelRoute, async (c) => {
-    const { reason } = cancelBody.parse(c.req.valid('json') ?? {});
+    const { reason, undo } = cancelBody.parse(c.req.valid('json') ?? {});
     const cancelled = await cancelRun(c.get('services').deps, {
       orgId: c.get('orgId'),
       runId: c.req.valid('param').id,
       actor: c.get('actor'),
       reason: reason ?? null,
+      undo,
     });
     return c.json({ status: cancelled.status, changed: cancelled.changed }, 200);
   });

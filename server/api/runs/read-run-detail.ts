@@ -6,6 +6,7 @@ import { documentSchema } from '#server/engine/document.ts';
 import { isOpenRun } from '#server/engine/state.ts';
 import { txOf, withTransaction, type Tx } from '#server/platform/db.ts';
 import { AppError } from '#server/platform/errors.ts';
+import { findParentRun, listChildRuns } from '#server/store/child-runs.ts';
 import { listRunApprovals } from '#server/store/product-approvals.ts';
 import {
   findRun,
@@ -20,6 +21,7 @@ import { readTimeline } from './read-timeline.ts';
 
 /** The page folds this much; a longer log is read on by `timeline`. */
 const MOST_ENTRIES = 5000;
+const MOST_CHILDREN = 100;
 
 const readParts = async (tx: Tx, orgId: string, runId: string) => {
   const head = await findRun(tx, orgId, runId);
@@ -31,6 +33,8 @@ const readParts = async (tx: Tx, orgId: string, runId: string) => {
     effects: await listRunEffects(tx, runId),
     approvals: await listRunApprovals(tx, runId),
     subscriptions: await listRunSubscriptions(tx, runId),
+    parent: await findParentRun(tx, runId),
+    children: [...(await listChildRuns(tx, runId, MOST_CHILDREN))],
     timeline: await readTimeline(tx, { orgId, runId, afterSeq: 0, limit: MOST_ENTRIES }),
   };
 };

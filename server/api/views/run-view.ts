@@ -164,6 +164,18 @@ export const runDetail = z.object({
   stepsUsed: z.number().int(),
   maxSteps: z.number().int(),
   expiresAt: at,
+  /** The run that started it. */
+  parent: z.object({ runId: z.string(), automationName: z.string() }).nullable(),
+  /** The runs that it started, in that order. */
+  children: z.array(
+    z.object({
+      runId: z.string(),
+      stepId: z.string(),
+      iteration: z.number().int(),
+      automationName: z.string(),
+      status: runStatus,
+    }),
+  ),
   cancel: z.object({ at, by: z.string(), reason: z.string().nullable() }).nullable(),
   input: json,
   steps: z.array(runStepView),
