@@ -117,7 +117,12 @@ describe('claiming', () => {
     // The late beat of a stalled worker takes nothing back.
     expect((await renewStepLeases(tx, [one], 30)).extended).toEqual(new Set());
     const two = first(await claim('w2'));
-    expect((await renewStepLeases(tx, [one], 30)).extended).toEqual(new Set());
+    const leases = async (): Promise<unknown> =>
+      (await db.sql.query('select lease_until from steps where id = $1', [one.id])).rows;
+    const before = await leases();
+    expect((await renewStepLeases(tx, [one], 3600)).extended).toEqual(new Set());
+    // Nor does it lengthen the lease of whoever holds the step now.
+    expect(await leases()).toEqual(before);
     expect((await renewStepLeases(tx, [two], 30)).extended).toEqual(new Set([two.id]));
     await advanceTime(db, '31 seconds');
     await finishAll([runId]);
