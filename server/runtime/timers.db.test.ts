@@ -27,7 +27,7 @@ interface TimerRow {
 }
 
 const timerOf = async (runId: string, purpose = 'wait'): Promise<TimerRow> => {
-  const { rows } = await db.sql.query<TimerRow & { [column: string]: unknown }>(
+  const { rows } = await db.sql.query<TimerRow>(
     `select id, rule, zone, due_at as "dueAt", fired_at as "firedAt" from timers
       where run_id = $1 and purpose = $2 order by id limit 1`,
     [runId, purpose],

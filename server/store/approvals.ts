@@ -109,7 +109,7 @@ export const findApproval = async (
   orgId: string,
   id: string,
 ): Promise<ApprovalRow | null> => {
-  const { rows } = await tx.query<ApprovalRow & { [column: string]: unknown }>(
+  const { rows } = await tx.query<ApprovalRow>(
     `select a.id, a.org_id as "orgId", a.run_id as "runId", a.step_id as "stepId", a.iteration,
             a.digest, a.assignees, a.status, a.decision, a.decided_by as "decidedBy",
             ${actorName('a.decided_by')} as "decidedByName", a.decided_via as "decidedVia",
@@ -161,7 +161,7 @@ export const findStaleMessages = async (
   limit: number,
   resting: readonly string[],
 ): Promise<readonly StaleApprovalMessage[]> => {
-  const { rows } = await tx.query<StaleApprovalMessage & { [column: string]: unknown }>(
+  const { rows } = await tx.query<StaleApprovalMessage>(
     `select a.id, a.org_id as "orgId", a.status, a.content, a.digest, a.decision,
             ${actorName('a.decided_by')} as "decidedByName", a.decided_via as "decidedVia",
             a.closed_at as "closedAt", a.message_ref as ref, c.id as "connectionId"

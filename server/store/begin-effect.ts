@@ -75,7 +75,7 @@ const begunOf = (answer: Answer | undefined): Begun => {
  * the run, a mere look at the step would see it as it was before the wait.
  */
 export const beginFirstAttempt = async (tx: Tx, start: EffectStart): Promise<Begun> => {
-  const { rows } = await tx.query<Answer & { [column: string]: unknown }>(
+  const { rows } = await tx.query<Answer>(
     `with ${freeSlot('$7')},
      ${goingRun('$3')},
      step as materialized (
@@ -169,7 +169,7 @@ export const beginNextAttempt = async (tx: Tx, restart: EffectRestart): Promise<
          from e)
      select (select token from e) as token, (select attempts from e) as attempt,
             not ${hasRoom('$7')} as full`;
-  const { rows } = await tx.query<Answer & { [column: string]: unknown }>(text, [
+  const { rows } = await tx.query<Answer>(text, [
     restart.key,
     restart.runId,
     restart.token,

@@ -13,7 +13,7 @@ export interface BudgetWait {
  * refused (`spend`, released). By `steps_waiting`, `steps_attention` and `spend_budget`.
  */
 export const findFundedWaits = async (tx: Tx, limit: number): Promise<readonly BudgetWait[]> => {
-  const { rows } = await tx.query<BudgetWait & { [column: string]: unknown }>(
+  const { rows } = await tx.query<BudgetWait>(
     `with waiting as materialized (
        select id, org_id, run_id, step_id, iteration from steps
         where status = 'waiting_retry' and error ->> 'code' = $2

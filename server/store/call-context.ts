@@ -29,7 +29,7 @@ export const readCallContext = async (
   stepId: string,
   iteration: number,
 ): Promise<CallContext> => {
-  const { rows } = await tx.query<CallContext & { [column: string]: unknown }>(
+  const { rows } = await tx.query<CallContext>(
     `select c.id as "contactId", c.email, coalesce(c.erased_at is not null, false) as erased,
             (select state from consents where contact_id = c.id and channel = 'email') as consent,
             exists (select 1 from suppressions

@@ -144,7 +144,7 @@ const CLAIM = `
  * entries (`step.lost` for the vanished attempt, then `step.started`).
  */
 export const claimSteps = async (tx: Tx, order: ClaimOrder): Promise<Claimed> => {
-  const { rows } = await tx.query<Answer & { [column: string]: unknown }>(CLAIM, [
+  const { rows } = await tx.query<Answer>(CLAIM, [
     order.lane,
     order.limit,
     order.owner,

@@ -34,7 +34,7 @@ export const noteConnectionFailure = async (
   id: string,
   message: string,
 ): Promise<BreakerState | null> => {
-  const { rows } = await tx.query<BreakerState & { [column: string]: unknown }>(
+  const { rows } = await tx.query<BreakerState>(
     `update connections
         set breaker_failures = breaker_failures + 1,
             breaker = case when ${OPENS} then 'open' else breaker end,
@@ -82,9 +82,8 @@ export const takeTrial = async (tx: Tx, id: string, seconds: number): Promise<bo
 };
 
 export const readBreaker = async (tx: Tx, id: string): Promise<BreakerState | null> => {
-  const { rows } = await tx.query<BreakerState & { [column: string]: unknown }>(
-    `select ${STATE} from connections where id = $1`,
-    [id],
-  );
+  const { rows } = await tx.query<BreakerState>(`select ${STATE} from connections where id = $1`, [
+    id,
+  ]);
   return rows[0] ?? null;
 };

@@ -18,22 +18,21 @@ export interface SealedConnection {
 const COLUMNS = `id, org_id as "orgId", name, kind, settings, credentials, health,
   concurrency_cap as "concurrencyCap", breaker, extract(epoch from updated_at)::text as revision`;
 
-type Found = SealedConnection & { readonly [column: string]: unknown };
-
 export const findConnectionByName = async (
   tx: Tx,
   orgId: string,
   name: string,
 ): Promise<SealedConnection | null> =>
   (
-    await tx.query<Found>(`select ${COLUMNS} from connections where org_id = $1 and name = $2`, [
-      orgId,
-      name,
-    ])
+    await tx.query<SealedConnection>(
+      `select ${COLUMNS} from connections where org_id = $1 and name = $2`,
+      [orgId, name],
+    )
   ).rows[0] ?? null;
 
 export const findConnectionById = async (tx: Tx, id: string): Promise<SealedConnection | null> =>
-  (await tx.query<Found>(`select ${COLUMNS} from connections where id = $1`, [id])).rows[0] ?? null;
+  (await tx.query<SealedConnection>(`select ${COLUMNS} from connections where id = $1`, [id]))
+    .rows[0] ?? null;
 
 /** The workspace's connection of a kind: the oldest, where there are several. */
 export const findConnectionByKind = async (
@@ -42,7 +41,7 @@ export const findConnectionByKind = async (
   kind: string,
 ): Promise<SealedConnection | null> =>
   (
-    await tx.query<Found>(
+    await tx.query<SealedConnection>(
       `select ${COLUMNS} from connections where org_id = $1 and kind = $2 order by id limit 1`,
       [orgId, kind],
     )

@@ -12,7 +12,7 @@ export const readConnectionStates = async (
   tx: Tx,
   orgId: string | null,
 ): Promise<readonly ConnectionState[]> => {
-  const { rows } = await tx.query<ConnectionState & { [column: string]: unknown }>(
+  const { rows } = await tx.query<ConnectionState>(
     `select id as "connectionId", name, health, breaker from connections
       where $1::text is null or org_id = $1
       order by org_id, name limit 1000`,

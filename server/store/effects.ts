@@ -54,16 +54,14 @@ const COLUMNS = `
   e.key_expires_at is null or e.key_expires_at > engine_now() as "keyAlive",
   floor(extract(epoch from engine_now()) * 1000)::bigint as now`;
 
-type Found = EffectRow & { readonly [column: string]: unknown };
-
 export const findEffect = async (tx: Tx, key: string): Promise<EffectRow | null> =>
-  (await tx.query<Found>(`select ${COLUMNS} from effects e where e.key = $1`, [key])).rows[0] ??
+  (await tx.query<EffectRow>(`select ${COLUMNS} from effects e where e.key = $1`, [key])).rows[0] ??
   null;
 
 /** Attempts past their lease; by `effects_leases`. */
 export const findLapsedEffects = async (tx: Tx, limit: number): Promise<readonly EffectRow[]> =>
   (
-    await tx.query<Found>(
+    await tx.query<EffectRow>(
       `select ${COLUMNS} from effects e
         where e.status = 'in_flight' and e.lease_until < engine_now()
         order by e.lease_until limit $1`,
@@ -74,7 +72,7 @@ export const findLapsedEffects = async (tx: Tx, limit: number): Promise<readonly
 /** Effects of unknown outcome that no step will look at any more: their visit is closed. */
 export const findOrphanedEffects = async (tx: Tx, limit: number): Promise<readonly EffectRow[]> =>
   (
-    await tx.query<Found>(
+    await tx.query<EffectRow>(
       `select ${COLUMNS} from effects e
          join steps s on s.run_id = e.run_id and s.step_id = e.step_id and s.iteration = e.iteration
         where e.status = 'outcome_unknown' and s.finished_at is not null
@@ -89,7 +87,7 @@ export const findOrphanedEffects = async (tx: Tx, limit: number): Promise<readon
  */
 export const findAnsweredReviews = async (tx: Tx, limit: number): Promise<readonly VisitOfRun[]> =>
   (
-    await tx.query<VisitOfRun & { [column: string]: unknown }>(
+    await tx.query<VisitOfRun>(
       `select s.run_id as "runId", s.step_id as "stepId", s.iteration
          from steps s join effects e on e.key = s.reason ->> 'effectKey'
         where s.status = 'needs_review' and e.status = 'settled'
@@ -101,7 +99,7 @@ export const findAnsweredReviews = async (tx: Tx, limit: number): Promise<readon
 /** Visits that ended while their effect waited for another attempt; by `effects_unsettled`. */
 export const findLeftoverClaims = async (tx: Tx, limit: number): Promise<readonly VisitOfRun[]> =>
   (
-    await tx.query<VisitOfRun & { [column: string]: unknown }>(
+    await tx.query<VisitOfRun>(
       `select e.run_id as "runId", e.step_id as "stepId", e.iteration
          from effects e
          join steps s on s.run_id = e.run_id and s.step_id = e.step_id and s.iteration = e.iteration

@@ -49,7 +49,7 @@ export interface Backlogs {
 const OVERDUE = `interval '10 seconds'`;
 
 export const readBacklogs = async (tx: Tx, orgId: string | null): Promise<Backlogs> => {
-  const { rows } = await tx.query<Backlogs & { [column: string]: unknown }>(
+  const { rows } = await tx.query<Backlogs>(
     `with lanes as (
        select l.lane,
               (select count(*) from steps s where s.lane = l.lane
@@ -128,7 +128,7 @@ export interface Leader {
 }
 
 export const readLeaders = async (tx: Tx): Promise<readonly Leader[]> => {
-  const { rows } = await tx.query<Leader & { [column: string]: unknown }>(
+  const { rows } = await tx.query<Leader>(
     `select name as job, owner, lease_until as until from leases
       where lease_until > now() order by name`,
   );
@@ -144,7 +144,7 @@ export interface WorkerSeen {
 }
 
 export const readWorkers = async (tx: Tx): Promise<readonly WorkerSeen[]> => {
-  const { rows } = await tx.query<WorkerSeen & { [column: string]: unknown }>(
+  const { rows } = await tx.query<WorkerSeen>(
     `select id, role, seen_at as "seenAt", seen_at > now() - interval '1 minute' as alive
        from workers order by seen_at desc limit 100`,
   );

@@ -12,7 +12,7 @@ export interface LapsedStep {
 
 /** Steps whose worker let the lease run out; by `steps_running`. */
 export const findLapsedSteps = async (tx: Tx, limit: number): Promise<readonly LapsedStep[]> => {
-  const { rows } = await tx.query<LapsedStep & { [column: string]: unknown }>(
+  const { rows } = await tx.query<LapsedStep>(
     `select run_id as "runId", step_id as "stepId", iteration, token, owner
        from steps where status = 'running' and lease_until < engine_now()
       order by id limit $1`,
@@ -51,7 +51,7 @@ export const findForgottenSteps = async (
   seconds: number,
   limit: number,
 ): Promise<readonly ForgottenStep[]> => {
-  const { rows } = await tx.query<ForgottenStep & { [column: string]: unknown }>(
+  const { rows } = await tx.query<ForgottenStep>(
     `select s.run_id as "runId", s.step_id as "stepId", s.iteration, s.lane, s.wake
        from unnest($1::text[]) as l (lane)
       cross join lateral (

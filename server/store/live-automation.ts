@@ -10,7 +10,7 @@ export const findLiveAutomation = async (
   orgId: string,
   automationId: string,
 ): Promise<LiveAutomation | null> => {
-  const { rows } = await tx.query<LiveAutomation & { [column: string]: unknown }>(
+  const { rows } = await tx.query<LiveAutomation>(
     `select status, live_version as "liveVersion" from automations where id = $1 and org_id = $2`,
     [automationId, orgId],
   );

@@ -48,7 +48,7 @@ export interface UnsentRow {
  * appear in commit order. By `outbox_unsent (created_at, id)`; relays pass by each other's rows.
  */
 export const takeUnsent = async (tx: Tx, limit: number): Promise<readonly UnsentRow[]> => {
-  const { rows } = await tx.query<UnsentRow & { [column: string]: unknown }>(
+  const { rows } = await tx.query<UnsentRow>(
     `select id, topic, payload,
             -- By the wall clock, which is the queue's.
             start_after - (engine_now() - now()) as "startAfter"

@@ -15,7 +15,7 @@ export const findNeedlesslyParked = async (
   tx: Tx,
   limit: number,
 ): Promise<readonly ParkedStep[]> => {
-  const { rows } = await tx.query<ParkedStep & { [column: string]: unknown }>(
+  const { rows } = await tx.query<ParkedStep>(
     `select s.id, s.run_id as "runId", s.step_id as "stepId", s.iteration
        from connections c
        join steps s on s.org_id = c.org_id and s.status = 'parked'
@@ -38,7 +38,7 @@ export const findParkedSteps = async (
   after: number,
   limit: number,
 ): Promise<readonly ParkedStep[]> => {
-  const { rows } = await tx.query<ParkedStep & { [column: string]: unknown }>(
+  const { rows } = await tx.query<ParkedStep>(
     `select id, run_id as "runId", step_id as "stepId", iteration from steps
       where org_id = $1 and status = 'parked' and id > $3
         and (reason ->> 'connectionId' = $2 or reason ->> 'code' = 'connection_missing')

@@ -1,5 +1,5 @@
 /** Keys of the REST API. Only their sha256 is kept. */
-import type { Row, Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/db.ts';
 
 export interface ApiKeyRow {
   readonly id: string;
@@ -10,7 +10,7 @@ export interface ApiKeyRow {
 
 /** Uses api_keys_key_hash_key. */
 export const findApiKey = async (tx: Tx, keyHash: string): Promise<ApiKeyRow | null> => {
-  const { rows } = await tx.query<ApiKeyRow & Row>(
+  const { rows } = await tx.query<ApiKeyRow>(
     `select id, org_id as "orgId", role, last_used_at as "lastUsedAt"
        from api_keys where key_hash = $1 and revoked_at is null`,
     [keyHash],

@@ -1,5 +1,5 @@
 /** Approvals with the names that a person needs to decide. */
-import type { Row, Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/db.ts';
 import { actorName } from './actor-name.ts';
 import type { ApprovalStatus, DecisionVia } from './approvals.ts';
 
@@ -71,7 +71,7 @@ const newestIn = (status: ApprovalRow['status']): string =>
  */
 export const listApprovals = async (tx: Tx, asked: ListApprovals): Promise<ApprovalRow[]> => {
   const statuses = asked.status === null ? STATUSES : [asked.status];
-  const { rows } = await tx.query<ApprovalRow & Row>(
+  const { rows } = await tx.query<ApprovalRow>(
     `select ${COLUMNS}
        from (select * from (${statuses.map(newestIn).join(' union all ')}) q
               order by q.id desc limit $3) p
@@ -87,7 +87,7 @@ export const findApproval = async (
   orgId: string,
   id: string,
 ): Promise<ApprovalRow | null> => {
-  const { rows } = await tx.query<ApprovalRow & Row>(
+  const { rows } = await tx.query<ApprovalRow>(
     `select ${COLUMNS} from approvals p ${JOINS} where p.id = $1 and p.org_id = $2`,
     [id, orgId],
   );
@@ -96,7 +96,7 @@ export const findApproval = async (
 
 /** All requests of one run, oldest first. Uses approvals_run. */
 export const listRunApprovals = async (tx: Tx, runId: string): Promise<ApprovalRow[]> => {
-  const { rows } = await tx.query<ApprovalRow & Row>(
+  const { rows } = await tx.query<ApprovalRow>(
     `select ${COLUMNS} from approvals p ${JOINS} where p.run_id = $1 order by p.id limit 500`,
     [runId],
   );

@@ -1,5 +1,5 @@
 /** One automation's versions and where its open runs stand. */
-import type { Row, Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/db.ts';
 import { actorName } from './actor-name.ts';
 
 export interface VersionSummary {
@@ -15,7 +15,7 @@ const MOST_OPEN = 10_000;
 
 /** Newest first, with the runs that still finish on each. */
 export const listVersions = async (tx: Tx, automationId: string): Promise<VersionSummary[]> => {
-  const { rows } = await tx.query<VersionSummary & Row>(
+  const { rows } = await tx.query<VersionSummary>(
     `with open as (
        select version, count(*)::int as runs
          from (select version from runs

@@ -1,5 +1,5 @@
 /** Automations as their list shows them. */
-import type { Row, Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/db.ts';
 import { idFloor } from '#server/platform/ids.ts';
 import { actorName } from './actor-name.ts';
 import { likePrefix } from './like-prefix.ts';
@@ -53,7 +53,7 @@ export interface ListAutomations {
 
 /** Newest first, archived ones too. A workspace has at most some hundreds. */
 export const listAutomations = async (tx: Tx, asked: ListAutomations): Promise<AutomationRow[]> => {
-  const { rows } = await tx.query<AutomationRow & Row>(
+  const { rows } = await tx.query<AutomationRow>(
     `select ${COLUMNS} from ${FROM}
       where a.org_id = $1 and ($2::text is null or a.id < $2)
         and ($3::text is null or lower(a.name) like $3)
@@ -69,7 +69,7 @@ export const findAutomation = async (
   orgId: string,
   id: string,
 ): Promise<AutomationRow | null> => {
-  const { rows } = await tx.query<AutomationRow & Row>(
+  const { rows } = await tx.query<AutomationRow>(
     `select ${COLUMNS} from ${FROM} where a.org_id = $1 and (a.id = $2 or a.slug = $2)`,
     [orgId, id],
   );
@@ -134,7 +134,7 @@ export const readActivity = async (
   automationIds: readonly string[],
 ): Promise<ReadonlyMap<string, ActivityRow>> => {
   const days = await readDays(tx, orgId);
-  const { rows } = await tx.query<ActivityRow & Row>(ACTIVITY, [
+  const { rows } = await tx.query<ActivityRow>(ACTIVITY, [
     orgId,
     automationIds,
     days.at(-1),

@@ -1,5 +1,5 @@
 /** Connections as the product shows them: everything but the credentials. */
-import type { Row, Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/db.ts';
 
 export interface ConnectionRow {
   readonly id: string;
@@ -27,7 +27,7 @@ const COLUMNS = `
 
 /** All connections of a workspace, by name. Uses connections_org_id_name_key, steps_attention. */
 export const listConnections = async (tx: Tx, orgId: string): Promise<ConnectionRow[]> => {
-  const { rows } = await tx.query<ConnectionRow & Row>(
+  const { rows } = await tx.query<ConnectionRow>(
     `select ${COLUMNS} from connections c where c.org_id = $1 order by c.name limit $2`,
     [orgId, MOST],
   );
@@ -36,7 +36,7 @@ export const listConnections = async (tx: Tx, orgId: string): Promise<Connection
 
 /** Those that a person has to reconnect. */
 export const listLostConnections = async (tx: Tx, orgId: string): Promise<ConnectionRow[]> => {
-  const { rows } = await tx.query<ConnectionRow & Row>(
+  const { rows } = await tx.query<ConnectionRow>(
     `select ${COLUMNS} from connections c
       where c.org_id = $1 and c.health = 'unauthorised' order by c.name limit $2`,
     [orgId, MOST],

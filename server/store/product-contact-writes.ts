@@ -1,5 +1,5 @@
 /** Changes to contacts and their consent. Addresses are kept in lower case: one person, one row. */
-import type { Row, Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/db.ts';
 
 export interface ContactFields {
   readonly email: string | null;
@@ -40,7 +40,7 @@ export const lockContact = async (
   orgId: string,
   id: string,
 ): Promise<LockedContact | null> => {
-  const { rows } = await tx.query<LockedContact & Row>(
+  const { rows } = await tx.query<LockedContact>(
     `select id, email, external_id as "externalId", name, timezone, attributes,
             erased_at as "erasedAt"
        from contacts where org_id = $1 and id = $2 for update`,

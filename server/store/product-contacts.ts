@@ -1,5 +1,5 @@
 /** Contacts as the product lists them. */
-import type { Row, Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/db.ts';
 import { likePrefix } from './like-prefix.ts';
 import { matchingContacts } from './matching-contacts.ts';
 
@@ -53,7 +53,7 @@ export const listContacts = async (tx: Tx, asked: ListContacts): Promise<Contact
   const matches = prefix === null ? null : await readMatches(tx, asked.orgId, prefix);
   const few = matches !== null && matches.length <= FEW;
   const condition = matches === null ? '$4::text is null' : few ? 'c.id = any ($4::text[])' : ALIKE;
-  const { rows } = await tx.query<ContactRow & Row>(
+  const { rows } = await tx.query<ContactRow>(
     `select ${COLUMNS} from contacts c
       where c.org_id = $1 and ($2::text is null or c.id < $2) and (${condition})
       order by c.id desc limit $3`,
@@ -68,7 +68,7 @@ export const findContact = async (
   orgId: string,
   id: string,
 ): Promise<ContactRow | null> => {
-  const { rows } = await tx.query<ContactRow & Row>(
+  const { rows } = await tx.query<ContactRow>(
     `select ${COLUMNS} from contacts c where c.org_id = $1 and c.id = $2`,
     [orgId, id],
   );

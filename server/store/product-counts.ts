@@ -24,7 +24,7 @@ const BOUND = 10_000;
 
 /** What waits for a person: open approvals and effects in review. */
 export const countForNavigation = async (tx: Tx, orgId: string): Promise<NavigationCounts> => {
-  const { rows } = await tx.query<NavigationCounts & Row>(
+  const { rows } = await tx.query<NavigationCounts>(
     `select
        (select count(*)::int from (
           select 1 from approvals where org_id = $1 and status = 'open' limit $2) a) as approvals,

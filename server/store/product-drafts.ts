@@ -2,7 +2,7 @@
  * Writes to automations: drafts, versions, status. Whoever changes one holds its row first, so two
  * saves, or a save and a publish, come one after the other.
  */
-import type { Row, Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/db.ts';
 import { actorName } from './actor-name.ts';
 
 export interface LockedAutomation {
@@ -27,7 +27,7 @@ export const lockAutomation = async (
   // Two statements: one that has waited for its lock sees the newest automation, but versions and
   // people as they were before the wait. The second begins after the wait.
   await tx.query('select 1 from automations where id = $2 and org_id = $1 for update', [orgId, id]);
-  const { rows } = await tx.query<LockedAutomation & Row>(
+  const { rows } = await tx.query<LockedAutomation>(
     `select a.id, a.name, a.status, a.draft, a.draft_revision as "draftRevision",
             ${actorName('a.draft_by')} as "draftBy",
             a.draft_at as "draftAt", a.live_version as "liveVersion",

@@ -1,5 +1,5 @@
 /** Effects as people see them: what was asked for, what came back. */
-import type { Row, Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/db.ts';
 import type { EffectStatus } from './effects.ts';
 
 export interface EffectRow {
@@ -51,9 +51,11 @@ const BY_RUN = `
  * settled ones, which are nearly all, are found through the workspace's runs.
  */
 export const listEffects = async (tx: Tx, asked: ListEffects): Promise<EffectRow[]> => {
-  const { rows } = await tx.query<EffectRow & Row>(
-    asked.status === 'settled' ? BY_RUN : BY_STATUS,
-    [asked.orgId, asked.status, asked.after, asked.limit],
-  );
+  const { rows } = await tx.query<EffectRow>(asked.status === 'settled' ? BY_RUN : BY_STATUS, [
+    asked.orgId,
+    asked.status,
+    asked.after,
+    asked.limit,
+  ]);
   return rows;
 };

@@ -1,5 +1,5 @@
 /** What a webhook call needs to know about its automation, by the hook's id. */
-import type { Row, Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/db.ts';
 
 export interface HookRow {
   readonly automationId: string;
@@ -14,7 +14,7 @@ export interface HookRow {
 
 /** Uses automations_hook_id_key. */
 export const findHook = async (tx: Tx, hookId: string): Promise<HookRow | null> => {
-  const { rows } = await tx.query<HookRow & Row>(
+  const { rows } = await tx.query<HookRow>(
     `select a.id as "automationId", a.org_id as "orgId", a.name, a.status,
             v.document as "liveDocument", convert_from(a.hook_secret, 'UTF8') as "sealedSecret"
        from automations a

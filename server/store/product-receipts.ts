@@ -1,5 +1,5 @@
 /** Receipts: what became of every trigger call and signal. */
-import type { Row, Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/db.ts';
 import type { ReceiptResult } from './receipts.ts';
 
 export interface ReceiptRow {
@@ -17,7 +17,7 @@ export const listReceipts = async (
   automationId: string,
   limit: number,
 ): Promise<ReceiptRow[]> => {
-  const { rows } = await tx.query<ReceiptRow & Row>(
+  const { rows } = await tx.query<ReceiptRow>(
     `select id, at, source, result, run_id as "runId", detail
        from receipts where automation_id = $1 order by id desc limit $2`,
     [automationId, limit],

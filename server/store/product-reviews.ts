@@ -1,5 +1,5 @@
 /** Effects about which only a person can say what happened. */
-import type { Row, Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/db.ts';
 import { EFFECT_COLUMNS, type EffectRow } from './product-effects.ts';
 
 export interface ListReviews {
@@ -23,7 +23,7 @@ export interface ReviewItem {
   readonly message: string;
 }
 
-type ReviewRow = EffectRow & Omit<ReviewItem, 'effect'> & Row;
+type ReviewRow = EffectRow & Omit<ReviewItem, 'effect'>;
 
 const LIST = `
   select ${EFFECT_COLUMNS}, a.name as "automationName", r.version,

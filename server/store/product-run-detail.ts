@@ -1,7 +1,7 @@
 /** One run with everything that its page shows, read in one snapshot. */
 import type { RunStatus, StepStatus } from '#server/engine/state.ts';
 import type { TimerPurpose } from '#server/engine/timer-rule.ts';
-import type { Row, Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/db.ts';
 import { EFFECT_COLUMNS, type EffectRow } from './product-effects.ts';
 
 /** Runs are bounded by their step budget; a page shows the latest of a very long one. */
@@ -79,7 +79,7 @@ export interface RunHead {
 
 /** Null when there is no such run in the workspace. */
 export const findRun = async (tx: Tx, orgId: string, runId: string): Promise<RunHead | null> => {
-  const { rows } = await tx.query<RunHead & Row>(
+  const { rows } = await tx.query<RunHead>(
     `select r.id, r.automation_id as "automationId", a.name as "automationName",
             a.live_version as "liveVersion", r.version, v.document, r.status, r.outcome,
             r.is_test as "isTest",
@@ -101,7 +101,7 @@ export const findRun = async (tx: Tx, orgId: string, runId: string): Promise<Run
 
 /** In the order in which they were entered. */
 export const listRunSteps = async (tx: Tx, runId: string): Promise<RunStepRow[]> => {
-  const { rows } = await tx.query<RunStepRow & Row>(
+  const { rows } = await tx.query<RunStepRow>(
     `select * from (
        select id, step_id as "stepId", iteration, kind, status, attempt, port,
               entered_at as "enteredAt", started_at as "startedAt", finished_at as "finishedAt",
@@ -114,7 +114,7 @@ export const listRunSteps = async (tx: Tx, runId: string): Promise<RunStepRow[]>
 };
 
 export const listRunTimers = async (tx: Tx, runId: string): Promise<TimerRow[]> => {
-  const { rows } = await tx.query<TimerRow & Row>(
+  const { rows } = await tx.query<TimerRow>(
     `select id, step_id as "stepId", iteration, purpose, rule, zone,
             spread_seconds as "spreadSeconds", due_at as "dueAt", fired_at as "firedAt",
             cancelled_at as "cancelledAt"
@@ -125,7 +125,7 @@ export const listRunTimers = async (tx: Tx, runId: string): Promise<TimerRow[]> 
 };
 
 export const listRunEffects = async (tx: Tx, runId: string): Promise<EffectRow[]> => {
-  const { rows } = await tx.query<EffectRow & Row>(
+  const { rows } = await tx.query<EffectRow>(
     `select ${EFFECT_COLUMNS} from effects e where e.run_id = $1
       order by e.created_at, e.key limit $2`,
     [runId, MOST_ROWS],
@@ -134,7 +134,7 @@ export const listRunEffects = async (tx: Tx, runId: string): Promise<EffectRow[]
 };
 
 export const listRunSubscriptions = async (tx: Tx, runId: string): Promise<SubscriptionRow[]> => {
-  const { rows } = await tx.query<SubscriptionRow & Row>(
+  const { rows } = await tx.query<SubscriptionRow>(
     `select step_id as "stepId", iteration, signal, closed_at is null as open
        from subscriptions where run_id = $1 order by created_at, id limit $2`,
     [runId, MOST_ROWS],

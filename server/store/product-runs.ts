@@ -1,6 +1,6 @@
 /** Runs as lists show them. */
 import type { RunStatus, StepStatus } from '#server/engine/state.ts';
-import type { Row, Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/db.ts';
 import { likePrefix } from './like-prefix.ts';
 import { matchingContacts } from './matching-contacts.ts';
 
@@ -84,7 +84,7 @@ const LIST = `
    order by p.id desc`;
 
 export const listRuns = async (tx: Tx, asked: ListRuns): Promise<RunRow[]> => {
-  const { rows } = await tx.query<RunRow & Row>(LIST, [
+  const { rows } = await tx.query<RunRow>(LIST, [
     asked.orgId,
     asked.before,
     asked.statuses,

@@ -49,7 +49,7 @@ export const readClock = async (tx: Tx): Promise<Date> => {
 
 /** The automation's schedule, locked until the transaction ends; null without one. */
 export const lockSchedule = async (tx: Tx, automationId: string): Promise<ScheduleRow | null> => {
-  const { rows } = await tx.query<ScheduleRow & { [column: string]: unknown }>(
+  const { rows } = await tx.query<ScheduleRow>(
     `select ${COLUMNS} from schedules where automation_id = $1 for update`,
     [automationId],
   );
@@ -58,7 +58,7 @@ export const lockSchedule = async (tx: Tx, automationId: string): Promise<Schedu
 
 /** Schedules that are due, locked; by `schedules_due`. What another scheduler holds is passed by. */
 export const lockDueSchedules = async (tx: Tx, limit: number): Promise<readonly ScheduleRow[]> => {
-  const { rows } = await tx.query<ScheduleRow & { [column: string]: unknown }>(
+  const { rows } = await tx.query<ScheduleRow>(
     `select ${COLUMNS} from schedules
       where status = 'active' and next_run_at <= engine_now()
       order by next_run_at limit $1 for update skip locked`,

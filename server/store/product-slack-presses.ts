@@ -3,7 +3,7 @@
  * a row that another process works off. They are signals that no run waits for, named
  * `slack.press`, whose identity is the press itself, so that Slack's retries are one press.
  */
-import type { Row, Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/db.ts';
 
 const NAME = 'slack.press';
 
@@ -38,7 +38,7 @@ export const insertPress = async (
 
 /** Presses that were stored a while ago and never worked off. Uses signals_waiting. */
 export const listOpenPresses = async (tx: Tx, olderThanSeconds: number): Promise<StoredPress[]> => {
-  const { rows } = await tx.query<StoredPress & Row>(
+  const { rows } = await tx.query<StoredPress>(
     `select s.id, s.org_id as "orgId", s.payload
        from organisations o
        cross join lateral (

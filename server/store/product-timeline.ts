@@ -1,5 +1,5 @@
 /** A run's log, as its page and the API read it. */
-import type { Row, Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/db.ts';
 
 export interface TimelineRow {
   readonly seq: number;
@@ -21,7 +21,7 @@ export interface ReadTimeline {
 
 /** In order, after `afterSeq`. Uses the primary key. */
 export const listTimeline = async (tx: Tx, asked: ReadTimeline): Promise<TimelineRow[]> => {
-  const { rows } = await tx.query<TimelineRow & Row>(
+  const { rows } = await tx.query<TimelineRow>(
     `select seq, at, type, step_id as "stepId", iteration, attempt, actor, data
        from transitions where run_id = $1 and org_id = $2 and seq > $3 order by seq limit $4`,
     [asked.runId, asked.orgId, asked.afterSeq, asked.limit],

@@ -40,7 +40,7 @@ export const renewStepLeases = async (
   leaseSeconds: number,
 ): Promise<Renewal<number>> => {
   if (held.length === 0) return renewalOf([]);
-  const { rows } = await tx.query<RenewedRow<number> & { [column: string]: unknown }>(
+  const { rows } = await tx.query<RenewedRow<number>>(
     `with u as materialized (select * from unnest($1::bigint[], $2::bigint[]) as u (id, token)),
      free as materialized (
        select s.id from u join steps s on s.id = u.id
@@ -65,7 +65,7 @@ export const renewEffectLeases = async (
   leaseSeconds: number,
 ): Promise<Renewal<string>> => {
   if (held.length === 0) return renewalOf([]);
-  const { rows } = await tx.query<RenewedRow<string> & { [column: string]: unknown }>(
+  const { rows } = await tx.query<RenewedRow<string>>(
     `with u as materialized (select * from unnest($1::text[], $2::bigint[]) as u (key, token)),
      free as materialized (
        select e.key from u join effects e on e.key = u.key

@@ -41,7 +41,7 @@ export const advanceSchedules = async (
   advances: readonly ScheduleAdvance[],
 ): Promise<readonly WrittenFire[]> => {
   if (advances.length === 0) return [];
-  const { rows } = await tx.query<WrittenFire & { [column: string]: unknown }>(
+  const { rows } = await tx.query<WrittenFire>(
     `with wanted as (
        select * from json_to_recordset($1::json) as w (
          id text, "seenRunAt" timestamptz, "nextInstant" timestamptz, "nextRunAt" timestamptz,
@@ -114,7 +114,7 @@ export const lockEarliestOwed = async (tx: Tx, scheduleId: string): Promise<Owed
   );
   if (locked.rows.length === 0) return null;
   // A statement of its own: it sees the runs that were started while this one waited.
-  const { rows } = await tx.query<OwedFire & { due: boolean; [column: string]: unknown }>(
+  const { rows } = await tx.query<OwedFire & { readonly due: boolean }>(
     `select f.schedule_id as "scheduleId", f.instant, f.org_id as "orgId",
             f.automation_id as "automationId", f.zone, f.overlap,
             f.catch_up_seconds as "catchUpSeconds", f.due_at as "dueAt", engine_now() as now,

@@ -72,7 +72,7 @@ export const takeUnconsumedSignal = async (
   key: SignalKey,
   taken: readonly string[],
 ): Promise<StoredSignal | null> => {
-  const { rows } = await tx.query<StoredSignal & { [column: string]: unknown }>(
+  const { rows } = await tx.query<StoredSignal>(
     `select id, payload from signals
       where org_id = $1 and name = $2 and correlation_key = $3 and consumed_at is null
         and id <> all ($4::text[])
@@ -115,7 +115,7 @@ export const findUnmatchedSignals = async (
   tx: Tx,
   limit: number,
 ): Promise<readonly SignalKey[]> => {
-  const { rows } = await tx.query<SignalKey & { [column: string]: unknown }>(
+  const { rows } = await tx.query<SignalKey>(
     `select distinct b.org_id as "orgId", b.signal as name, b.correlation_key as "correlationKey"
        from subscriptions b
        join signals s on s.org_id = b.org_id and s.name = b.signal

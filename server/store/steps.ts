@@ -55,7 +55,7 @@ export const upsertSteps = async (
   changes: readonly StepChange[],
 ): Promise<readonly WrittenStep[]> => {
   if (changes.length === 0) return [];
-  const written = await tx.query<WrittenStep & { [column: string]: unknown }>(
+  const written = await tx.query<WrittenStep>(
     `insert into steps as s (org_id, run_id, step_id, iteration, kind, status, lane, connection,
                         attempt, wake, token, owner, lease_until, port, scope, output, error, reason,
                         ready_at, entered_at, started_at, finished_at)

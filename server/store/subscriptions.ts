@@ -68,7 +68,7 @@ export const findOpenSubscription = async (
   signal: string,
   correlationKey: string,
 ): Promise<OpenSubscription | null> => {
-  const { rows } = await tx.query<OpenSubscription & { [column: string]: unknown }>(
+  const { rows } = await tx.query<OpenSubscription>(
     `select id, run_id as "runId", step_id as "stepId", iteration
        from subscriptions
       where org_id = $1 and signal = $2 and correlation_key = $3 and closed_at is null

@@ -99,7 +99,7 @@ export const moveTimers = async (tx: Tx, timers: readonly MovedTimer[]): Promise
 
 /** The run's open timers with their rules; by `timers_run`, under the run's lock. */
 export const readOpenTimers = async (tx: Tx, runId: string): Promise<readonly OpenTimer[]> => {
-  const { rows } = await tx.query<OpenTimer & { [column: string]: unknown }>(
+  const { rows } = await tx.query<OpenTimer>(
     `select id as "timerId", rule, zone, spread_seconds as "spreadSeconds",
             floor(extract(epoch from due_at) * 1000)::float8 as "dueAt"
        from timers where run_id = $1 and fired_at is null and cancelled_at is null order by id`,

@@ -28,7 +28,7 @@ export const insertTransitions = async (tx: Tx, rows: readonly TransitionRow[]):
 
 /** A run's whole log, in order. */
 export const readTransitions = async (tx: Tx, runId: string): Promise<readonly Transition[]> => {
-  const { rows } = await tx.query<Transition & { [column: string]: unknown }>(
+  const { rows } = await tx.query<Transition>(
     `select seq, type, step_id as "stepId", iteration, attempt, actor, data
        from transitions where run_id = $1 order by seq`,
     [runId],

@@ -23,7 +23,7 @@ export const readTzdbCursor = async (tx: Tx, tzdb: string): Promise<TzdbCursor |
       where tzdb = $1 and finished_at < clock_timestamp() - $2::interval`,
     [tzdb, AGAIN],
   );
-  const { rows } = await tx.query<TzdbCursor & { [column: string]: unknown }>(
+  const { rows } = await tx.query<TzdbCursor>(
     `select after_org as org, after_due::text as due, after_id as id from tzdb_walks
       where tzdb = $1 and finished_at is null
         and not exists (select 1 from tzdb_walks newer where newer.tzdb > $1)`,
@@ -43,7 +43,7 @@ export const readTimerPage = async (
   after: TzdbCursor,
   limit: number,
 ): Promise<readonly WalkedTimer[]> => {
-  const { rows } = await tx.query<WalkedTimer & { [column: string]: unknown }>(
+  const { rows } = await tx.query<WalkedTimer>(
     `select id as "timerId", run_id as "runId", rule, zone, spread_seconds as "spreadSeconds", tzdb,
             floor(extract(epoch from due_at) * 1000)::float8 as "dueAt",
             json_build_object('org', org_id, 'due', due_at::text, 'id', id) as cursor

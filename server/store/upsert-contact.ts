@@ -45,7 +45,7 @@ export const upsertContact = async (tx: Tx, contact: ContactToUpsert): Promise<s
 };
 
 export const readContact = async (tx: Tx, id: string): Promise<ContactRow> => {
-  const { rows } = await tx.query<ContactRow & { [column: string]: unknown }>(
+  const { rows } = await tx.query<ContactRow>(
     `select id, email, external_id as "externalId", name, timezone, attributes,
             erased_at is not null as erased, updated_at::text as "updatedAt"
        from contacts where id = $1`,

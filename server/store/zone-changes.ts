@@ -21,7 +21,7 @@ export interface ZoneChange {
 
 /** By `zone_changes_new` and `zone_changes_seen`. At most `limit` of either kind. */
 export const findZoneChanges = async (tx: Tx, limit: number): Promise<readonly ZoneChange[]> => {
-  const { rows } = await tx.query<ZoneChange & { [column: string]: unknown }>(
+  const { rows } = await tx.query<ZoneChange>(
     `(select contact_id as "contactId", changed_at::text as "changedAt", false as seen
         from zone_changes where seen_at is null order by changed_at limit $1)
      union all

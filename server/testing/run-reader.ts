@@ -18,7 +18,7 @@ export interface RunReader {
 }
 
 const readLog = async (db: TestDatabase, runId: string): Promise<readonly LogEntry[]> => {
-  const { rows } = await db.sql.query<LogEntry & { [column: string]: unknown }>(
+  const { rows } = await db.sql.query<LogEntry>(
     `select seq, type, step_id as "stepId", iteration, actor, data
        from transitions where run_id = $1 order by seq`,
     [runId],

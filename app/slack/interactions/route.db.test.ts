@@ -58,7 +58,7 @@ const asked = async (): Promise<PressedApproval> => {
   const worker = createWorker(deps, { queueUrl: null, sweeps: false });
   await worker.start();
   try {
-    return await waitForRow<PressedApproval & { [column: string]: unknown }>(
+    return await waitForRow<PressedApproval>(
       db,
       'the question is posted',
       `select id, run_id as "runId", digest from approvals

@@ -1,13 +1,13 @@
 /** Whatever comes from outside is refused in words: nothing that a caller sends is our failure. */
 import { TRPCError } from '@trpc/server';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { POST as hook } from '../../app/hooks/[hookId]/route.ts';
+import { POST as hook } from './hooks/[hookId]/route.ts';
 import { demoDocument } from '#server/runtime/demo-document.ts';
 import { runDemo } from '#server/runtime/run-demo.ts';
 import { restClient } from '#testing/rest-client.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { signIn, TEST_APP_URL, testServices } from '#testing/test-services.ts';
-import { callerFor } from './caller.ts';
+import { callerFor } from '#server/api/caller.ts';
 
 const db = testDatabase();
 const services = testServices(db);
