@@ -5,6 +5,7 @@ import { end, wait } from '#server/testing/documents.ts';
 import { scenario } from '#server/testing/scenario.ts';
 import { scheduleScene } from '#server/testing/schedule-scene.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
+import { waitFor } from '#server/testing/wait-for.ts';
 import { passSchedules } from './pass-schedules.ts';
 import { skipTimer } from './skip-timer.ts';
 import { sweepSchedules } from './sweep-schedules.ts';
@@ -77,6 +78,21 @@ describe('S11.2 a schedule', () => {
       ]);
       await scene.turn(id, 'archived');
     }
+  });
+
+  it('is fired by the workers themselves, once, also when its leader is gone', async () => {
+    await setTime(db, '2027-01-06T08:59:59Z');
+    const id = await scene.publish({ expression: '0 9-11 * * *', zone: 'UTC' });
+    const [leader] = await Promise.all([s.worker(), s.worker(), s.worker()]);
+    for (const hour of ['09', '10', '11']) {
+      await setTime(db, `2027-01-06T${hour}:00:00Z`);
+      await waitFor(`the run of ${hour}:00`, async () =>
+        (await scene.fires(id)).includes(`2027-01-06T${hour}:00:00.000Z started`),
+      );
+      if (hour === '09') await leader.stop();
+    }
+    expect(await scene.runs(id)).toHaveLength(3);
+    await scene.turn(id, 'archived');
   });
 
   it('lays a crowd at midnight apart by a jitter that is the same each day', async () => {
