@@ -132,7 +132,9 @@ export default {
     {
       name: 'testing-is-for-tests',
       severity: 'error',
-      from: { pathNot: [TESTS, '^server/testing/', '^e2e/', '^bin/', '^\\.config/'] },
+      from: {
+        pathNot: [TESTS, '^server/testing/', '^server/crashlab/', '^e2e/', '^bin/', '^\\.config/'],
+      },
       to: { path: '^server/testing/' },
     },
     {
