@@ -3,6 +3,7 @@ import { wakeId } from '#server/engine/keys.ts';
 import { txOf } from '#server/platform/db.ts';
 import { claimSteps, FIRST_QUEUE, type ClaimedStep } from '#server/store/claim-steps.ts';
 import { noteTransition } from '#server/store/informational-transition.ts';
+import { cuttingProxy, type Cut } from '#server/testing/cutting-proxy.ts';
 import { documentOf, end, post } from '#server/testing/documents.ts';
 import { scenario } from '#server/testing/scenario.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
@@ -15,6 +16,7 @@ import { settleKnown } from './settle-known.ts';
 const db = testDatabase();
 const box = testSandbox(db);
 const s = scenario(db, box);
+const proxy = cuttingProxy(db);
 
 const OWNER = 'wrk_known';
 
@@ -133,4 +135,21 @@ describe('settling on what the worker knows', () => {
     expect(item.known.run.state).toBe(before);
     expect(await s.status(runId)).toBe('done');
   });
+
+  it.each<Cut>(['before', 'after'])(
+    'S3.4 finds its own work, or does it, when the connection is cut %s it takes effect',
+    async (when) => {
+      const automation = await s.publish(documentOf([post('one', box), post('two', box), end()]));
+      const { runId } = await s.start(automation);
+      const cut = proxy.cut(when, 'step.completed');
+      await s.worker({ ...s.deps(), pool: proxy.pool });
+      await cut;
+      await s.untilRun(runId, 'done', { timeoutMs: 20_000 });
+      const types = (await s.log(runId)).map((entry) => `${entry.type} ${entry.stepId ?? ''}`);
+      for (const step of ['one', 'two']) {
+        expect(types.filter((type) => type === `step.completed ${step}`)).toHaveLength(1);
+      }
+      expect(types.some((type) => type.startsWith('step.result_refused'))).toBe(false);
+    },
+  );
 });
