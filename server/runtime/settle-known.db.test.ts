@@ -92,7 +92,7 @@ describe('settling on what the worker knows', () => {
     await noteTransition(txOf(db.pool), {
       ...{ runId: touched.runId, stepId: null, iteration: null, attempt: null },
       actor: 'api',
-      body: { type: 'run.duplicate', data: { receiptId: null } },
+      body: { type: 'run.duplicate', data: { receiptId: 'rcp_1' } },
     });
     const order = items.map((item) => (item.runId === other.runId ? 'advanced' : null));
     expect(await kinds(deps, items)).toEqual(order);
