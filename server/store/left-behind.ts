@@ -43,7 +43,8 @@ export interface ForgottenStep {
 
 /**
  * Steps that have been ready for a while: whatever announced them was lost, or the lane is full.
- * Announcing again is harmless. By `steps_claim`, per lane.
+ * Announcing again is harmless. By `steps_claim`, per lane: the wider condition on the status is
+ * the index's own.
  */
 export const findForgottenSteps = async (
   tx: Tx,
