@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ProviderReplyError } from '#server/connectors/provider-reply.ts';
+import { TerminalError } from '#server/platform/errors.ts';
 import { ask, documentOf, end, mail, post, reply, wait } from '#server/testing/documents.ts';
 import { cuttingProxy, type Cut } from '#server/testing/cutting-proxy.ts';
 import {
@@ -151,6 +153,27 @@ describe.each(CUTS)('the connection is cut %s the statement takes effect', (when
     expect(await resolveEffect(through(), resolve)).toMatchObject({ status: 'settled' });
     await cut;
     await s.untilRun(runId, 'done');
+  });
+});
+
+describe('a provider that speaks in bytes that cannot be stored', () => {
+  it('S11.1 is written down as the refusal that it is', async () => {
+    const refuse = async (): Promise<never> => {
+      const cause = new ProviderReplyError({ conversation: ['550 \u0000 \ud800'] });
+      throw new TerminalError('It was refused: \u0000\ud800.', { cause });
+    };
+    const deps = s.deps();
+    const connectors = new Map(
+      [...deps.connectors].map(([kind, connector]) => [kind, { ...connector, perform: refuse }]),
+    );
+    const automation = await s.publish(documentOf([mail('hello'), end()]));
+    const { runId } = await s.start(automation, { contact: CONTACT });
+    await s.worker({ ...deps, connectors });
+    await s.untilRun(runId, 'failed');
+    expect(await effectOf(db, `${runId}/hello`)).toMatchObject({
+      status: 'abandoned',
+      attempts: 1,
+    });
   });
 });
 

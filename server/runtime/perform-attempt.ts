@@ -9,7 +9,7 @@ import {
   RetryableError,
   TerminalError,
 } from '#server/platform/errors.ts';
-import { storable } from '#server/platform/storable.ts';
+import { storable, storableText } from '#server/platform/storable.ts';
 import { crashPoint } from '#server/platform/crash-point.ts';
 import { noteConnectionFailure, noteConnectionSuccess } from '#server/store/connection-breaker.ts';
 import { markUnauthorised } from '#server/store/connection-credentials.ts';
@@ -19,6 +19,10 @@ import { findEffect } from '#server/store/effects.ts';
 import { completeEffect } from './complete-effect.ts';
 import { patientTx } from './patient-tx.ts';
 import { parked, type EffectWork, type Opened } from './effect-work.ts';
+
+/** What a provider says may hold anything; it must not keep its own failure from being recorded. */
+const replyOf = (error: unknown): Readonly<Record<string, unknown>> | null =>
+  storable(providerReplyOf(error)) as Readonly<Record<string, unknown>> | null;
 
 type Begun = Extract<Opened, { kind: 'begun' }>;
 
@@ -40,8 +44,10 @@ const recordDoubt = async (effect: EffectWork, begun: Begun, error: unknown): Pr
   const { key, visit } = effect.work;
   const { actor } = effect.worker;
   const message =
-    error instanceof OutcomeUnknownError ? error.message : 'The call broke off without an answer.';
-  const reply = providerReplyOf(error);
+    error instanceof OutcomeUnknownError
+      ? storableText(error.message)
+      : 'The call broke off without an answer.';
+  const reply = replyOf(error);
   await doubtEffect(patientTx(effect.deps), { key, token: begun.token, actor, message, reply });
   const canBeResolved =
     promiseOf(effect.connector, begun.request).idempotency === 'key' ||
@@ -69,8 +75,8 @@ const recordFailure = async (
 ): Promise<RunEvent> => {
   const tx = patientTx(effect.deps);
   const { key } = effect.work;
-  const message = messageOf(error);
-  const reply = providerReplyOf(error);
+  const message = storableText(messageOf(error));
+  const reply = replyOf(error);
   const failure = { key, token: begun.token, actor: effect.worker.actor, message, reply };
   await tellBreaker(effect, error);
   if (error instanceof RetryableError) {
