@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { decideRetry } from '#server/engine/retry-policy.ts';
 import { MAX_RETRY_AFTER_SECONDS, parseRetryAfter, retryAfterOf } from './retry-after.ts';
 
 const NOW = Date.parse('2027-01-15T09:00:00.000Z');
@@ -33,7 +34,7 @@ describe('parseRetryAfter', () => {
     expect(parseRetryAfter(header, NOW)).toBeUndefined();
   });
 
-  it('S4.2 gives whole seconds within a day, whatever comes in', () => {
+  it('S4.2 gives whole seconds within a year, whatever comes in', () => {
     fc.assert(
       fc.property(fc.string(), (header) => {
         const seconds = parseRetryAfter(header, NOW);
@@ -51,5 +52,17 @@ describe('parseRetryAfter', () => {
       'retry-after': 'Fri, 15 Jan 2027 09:01:00 GMT',
     });
     expect(retryAfterOf(headers, NOW + 3_600_000)).toBe(60);
+  });
+});
+
+it('S4.2 an absurd Retry-After, as seconds or as a date, parks the step instead of retrying it', () => {
+  const now = Date.parse('2027-01-04T09:00:00Z');
+  for (const header of ['999999999999', '90000', 'Fri, 15 Jan 2100 09:00:00 GMT']) {
+    expect(decideRetry('io', 1, 0.5, parseRetryAfter(header, now))).toEqual({ kind: 'park' });
+  }
+  expect(decideRetry('io', 1, 0.5, parseRetryAfter('Mon, 04 Jan 2027 09:02:00 GMT', now))).toEqual({
+    kind: 'retry',
+    delayMs: 120_000,
+    retryAfter: true,
   });
 });

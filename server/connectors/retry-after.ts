@@ -1,10 +1,13 @@
-/** Longest wait that a provider may ask for; beyond it the answer is no longer taken at its word. */
-export const MAX_RETRY_AFTER_SECONDS = 86_400;
+/**
+ * Larger values are cut to this: a year, so that no number overflows. What is still too long to
+ * wait for by itself is the retry policy's to say: it parks the step.
+ */
+export const MAX_RETRY_AFTER_SECONDS = 365 * 86_400;
 
 /**
  * How long a `Retry-After` header asks to wait, in whole seconds from `now` (epoch milliseconds).
  * It comes as seconds or as an HTTP date; a date in the past means at once. Undefined where it is
- * missing or unreadable: then our own schedule counts. Absurdly large values are cut to a day.
+ * missing or unreadable: then our own schedule counts. Absurdly large values are cut to a year.
  */
 export function parseRetryAfter(
   header: string | null | undefined,

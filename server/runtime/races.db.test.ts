@@ -1,249 +1,237 @@
 /**
- * Two sessions against each other, held apart by locks that the tests themselves take: each waits
- * at the very statement that the race is about, and none of them sleeps.
+ * Two things that happen to one run at the same moment, for every pair of them and in both orders
+ * of commit. The first is held just before its COMMIT, the second is let go until it stands before
+ * the first's lock (or has finished without it), and then the first commits: no sleeps. Whatever
+ * the pair, the log must fold into the rows, every invariant must hold (the scenario sees to
+ * both), nothing may be thrown, and the run must be able to reach its end.
  */
-import { afterEach, describe, expect, it } from 'vitest';
-import { txOf, type Tx } from '#server/platform/db.ts';
-import { setFault } from '#server/sandbox/store/faults.ts';
-import { beginFirstAttempt, beginNextAttempt } from '#server/store/begin-effect.ts';
-import { claimSteps, FIRST_QUEUE, type ClaimedStep } from '#server/store/claim-steps.ts';
-import { findEffect } from '#server/store/effects.ts';
-import { failEffect, settleEffect } from '#server/store/end-effect.ts';
+import { describe, expect, it } from 'vitest';
+import { withTransaction, type Tx } from '#server/platform/db.ts';
+import { newId } from '#server/platform/ids.ts';
+import { claimSteps, FIRST_QUEUE } from '#server/store/claim-steps.ts';
 import { renewStepLeases } from '#server/store/renew-leases.ts';
 import { advanceTime } from '#server/testing/advance-time.ts';
-import { documentOf, end, mail, post } from '#server/testing/documents.ts';
-import { effectOf, vanishMidCall } from '#server/testing/effect-scenes.ts';
+import {
+  ask,
+  documentOf,
+  end,
+  post,
+  reply,
+  wait,
+  type TestStep,
+} from '#server/testing/documents.ts';
 import { scenario } from '#server/testing/scenario.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 import { testSandbox } from '#server/testing/test-sandbox.ts';
 import { waitFor } from '#server/testing/wait-for.ts';
-import { commitAdvance } from './commit-advance.ts';
-import { resolveEffect } from './resolve-effect.ts';
-import { sweepEffects } from './sweep-effects.ts';
+import { advanceRuns, type AdvanceItem } from './advance-runs.ts';
+import type { RunEvent } from '#server/engine/event.ts';
+import type { LoadedRun } from './loaded-run.ts';
 
-const CONTACT = { email: 'maya@example.org' };
-const db = testDatabase({ max: 20 });
+const db = testDatabase();
 const box = testSandbox(db);
 const s = scenario(db, box);
 
-afterEach(async () => {
-  await setFault(txOf(db.pool), 'smtp', { mode: 'normal' });
-});
+/** Something that may happen to the run, in a transaction of its own. */
+type Act = (tx: Tx, runId: string) => Promise<void>;
 
-const waitingSessions = async (): Promise<number> => {
-  const { rows } = await db.sql.query<{ n: number }>(
-    `select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows[0]?.n ?? 0;
+const advance =
+  (decide: (run: LoadedRun) => RunEvent | null): Act =>
+  async (tx, runId) => {
+    const item: AdvanceItem = { runId, actor: 'test', decide };
+    await advanceRuns(s.deps(), tx, [item]);
+  };
+
+/** The visit that stands in one of these statuses, if any does. */
+const standing = (run: LoadedRun, ...statuses: readonly string[]) => {
+  const step = [...run.state.steps.values()].find((one) => statuses.includes(one.status));
+  return step === undefined ? null : { stepId: step.stepId, iteration: step.iteration };
 };
 
-/** Holds the run's lock until `sessions` others wait for it; `meanwhile` is committed then. */
-const behindLock = async (
-  runId: string,
-  sessions: number,
-  begin: () => void,
-  meanwhile: (tx: Tx) => Promise<unknown> = async () => undefined,
-): Promise<void> =>
-  db.transaction(async (tx) => {
-    await tx.query('select 1 from runs where id = $1 for update', [runId]);
-    begin();
-    await waitFor('the others wait', async () => (await waitingSessions()) >= sessions);
-    await meanwhile(tx);
-  });
-
-const claimOne = async (): Promise<ClaimedStep> => {
-  const { steps } = await claimSteps(txOf(db.pool), {
-    lane: 'io',
-    limit: 1,
-    owner: 'first',
-    leaseSeconds: 30,
-    mostLostAttempts: 20,
-    after: FIRST_QUEUE,
-  });
-  const [step] = steps;
-  if (step === undefined) throw new Error('There is nothing to claim.');
-  return step;
-};
-
-const startOf = (step: ClaimedStep, owner: string) => ({
-  key: `${step.runId}/${step.stepId}`,
-  orgId: step.orgId,
-  runId: step.runId,
-  stepId: step.stepId,
-  iteration: step.iteration,
-  connector: 'http',
-  connectionId: null,
-  request: {},
-  requestDigest: 'digest',
-  keyTtlSeconds: null,
-  stepToken: step.token,
-  owner,
-  leaseSeconds: 30,
-});
-
-/** Ends the step as a join that has enough does: the run goes on, its number grows. */
-const takeAway = async (tx: Tx, step: ClaimedStep): Promise<void> => {
-  await tx.query('update runs set seq = seq + 1 where id = $1', [step.runId]);
-  await tx.query(
-    `insert into transitions (run_id, seq, org_id, type, step_id, iteration, actor, data)
-     select id, seq, org_id, 'step.lost', $2, 1, 'sweep',
-            '{"attempt": 1, "owner": "first", "wake": 2}' from runs where id = $1`,
-    [step.runId, step.stepId],
-  );
-  await tx.query(
-    `update steps set status = 'ready', owner = null, lease_until = null, wake = 2,
-            ready_at = engine_now() where id = $1`,
-    [step.id],
-  );
-};
-
-describe('races that are decided while a statement waits for its lock', () => {
-  it('S3.2 begins no effect for a step that was taken away while it waited for the run', async () => {
-    const automation = await s.publish(documentOf([post('order', box), end()]));
-    const { runId } = await s.start(automation);
-    const step = await claimOne();
-    let begun: Promise<unknown> = Promise.resolve();
-    await behindLock(
-      runId,
-      1,
-      () => {
-        begun = beginFirstAttempt(txOf(db.pool), startOf(step, 'first'));
-      },
-      async (tx) => takeAway(tx, step),
+const ACTS: Readonly<Record<string, Act>> = {
+  claim: async (tx) => {
+    await claimSteps(tx, {
+      lane: 'io',
+      limit: 5,
+      owner: 'w2',
+      leaseSeconds: 30,
+      mostLostAttempts: 20,
+      after: FIRST_QUEUE,
+    });
+  },
+  renew: async (tx, runId) => {
+    const { rows } = await tx.query<{ id: number; token: number }>(
+      'select id, token from steps where run_id = $1',
+      [runId],
     );
-    expect(await begun).toBeNull();
-    expect(await findEffect(txOf(db.pool), `${runId}/order`)).toBeNull();
-    await s.worker();
-    await s.untilRun(runId, 'done');
-  });
-
-  it('S3.2 begins no further attempt for a step that was taken away while it waited', async () => {
-    const automation = await s.publish(documentOf([post('order', box), end()]));
-    const { runId } = await s.start(automation);
-    const step = await claimOne();
-    const tx = txOf(db.pool);
-    const start = startOf(step, 'first');
-    await beginFirstAttempt(tx, start);
-    const failure = { key: start.key, actor: 'worker:first', code: 'unavailable', message: 'Busy' };
-    await failEffect(tx, { ...failure, token: 1 }, 'claimed');
-    let begun: Promise<unknown> = Promise.resolve();
-    await behindLock(
-      runId,
-      1,
-      () => {
-        begun = beginNextAttempt(txOf(db.pool), { ...start, token: 1 });
-      },
-      async (session) => takeAway(session, step),
+    await renewStepLeases(tx, rows, 30);
+  },
+  settle: advance((run) => {
+    const visit = standing(run, 'running');
+    return visit === null ? null : { kind: 'step_completed', visit, port: 'next', output: null };
+  }),
+  cancel: advance(() => ({ kind: 'cancel_requested', reason: null })),
+  signal: async (tx, runId) => {
+    const { rows } = await tx.query<{ id: string; step: string }>(
+      `select id, step_id as step from subscriptions where run_id = $1 and closed_at is null`,
+      [runId],
     );
-    expect(await begun).toBeNull();
-    expect(await effectOf(db, start.key)).toMatchObject({ status: 'claimed', attempts: 1 });
-    await db.sql.query(`update effects set request = '{"erased": true}' where key = $1`, [
-      start.key,
-    ]);
-    await commitAdvance(s.deps(), {
-      runId,
-      actor: 'test',
-      decide: () => ({ kind: 'cancel_requested', reason: null }),
-    });
-  });
+    const signalId = newId('sig');
+    const [wanted] = rows;
+    await tx.query(
+      `insert into signals (id, org_id, name, correlation_key, identity)
+       values ($1, $2, 'email.reply', $1, $1)`,
+      [signalId, s.orgId],
+    );
+    if (wanted === undefined) return;
+    await advance(() => ({
+      kind: 'signal_received',
+      visit: { stepId: wanted.step, iteration: 1 },
+      subscriptionId: wanted.id,
+      signalId,
+      signal: 'email.reply',
+      payload: {},
+      early: false,
+    }))(tx, runId);
+  },
+  'timer fire': advance((run) => {
+    const timer = run.row.timers.find((one) => !one.fired && one.purpose !== 'budget');
+    if (timer === undefined || timer.stepId === null || timer.iteration === null) return null;
+    const visit = { stepId: timer.stepId, iteration: timer.iteration };
+    const { id: timerId, purpose, dueAt } = timer;
+    return { kind: 'timer_fired', timerId, purpose, visit, dueAt, skipped: true };
+  }),
+  sweep: advance((run) => {
+    const visit = standing(run, 'running');
+    return visit === null ? null : { kind: 'attempt_lost', visit, owner: 'w1' };
+  }),
+  approve: advance((run) => {
+    const [approval] = run.row.approvals;
+    if (approval === undefined) return null;
+    const { stepId, iteration } = approval;
+    return {
+      kind: 'approval_decided',
+      visit: { stepId, iteration },
+      approvalId: approval.id,
+      decision: 'approved',
+      via: 'inbox',
+      comment: null,
+    };
+  }),
+  replay: advance((run) => {
+    const failed = standing(run, 'failed');
+    return failed === null ? null : { kind: 'step_resumed', visit: failed, cause: 'replayed' };
+  }),
+};
 
-  it('S3.5 of two people who answer at once one is taken at their word, and the other is told', async () => {
-    const automation = await s.publish(documentOf([mail('hello'), end()]));
-    const { runId } = await s.start(automation, { contact: CONTACT });
-    const key = `${runId}/hello`;
-    await vanishMidCall(db, s.deps(), key, true);
-    await advanceTime(db, '31 seconds');
-    await s.worker();
-    await s.untilRun(runId, 'needs_review');
-    const answers = ['happened', 'did_not_happen', 'stop'] as const;
-    const attempts: Promise<unknown>[] = [];
-    await behindLock(runId, answers.length, () => {
-      for (const outcome of answers) {
-        const resolve = { orgId: s.orgId, key, outcome, actor: `user:${outcome}` };
-        attempts.push(
-          resolveEffect(s.deps(), resolve).then(
-            () => 'taken',
-            (error: unknown) => (error as { code?: unknown }).code,
-          ),
-        );
+/** Where the run stands when the two meet: each act means something in at least one of them. */
+const STANDS: Readonly<Record<string, { steps: () => readonly TestStep[]; prepare: Act }>> = {
+  ready: { steps: () => [post('work', box)], prepare: async () => undefined },
+  running: { steps: () => [post('work', box)], prepare: ACTS['claim'] as Act },
+  signal: { steps: () => [reply('work')], prepare: async () => undefined },
+  timer: { steps: () => [wait('work', 'PT1H')], prepare: async () => undefined },
+  approval: { steps: () => [ask('work')], prepare: async () => undefined },
+  failed: {
+    steps: () => [post('work', box)],
+    prepare: async (tx, runId) => {
+      await (ACTS['claim'] as Act)(tx, runId);
+      await advance((run) => {
+        const visit = standing(run, 'running');
+        const error = { code: 'rejected', message: 'Refused.' };
+        return visit === null ? null : { kind: 'step_errored', visit, error, retryable: false };
+      })(tx, runId);
+    },
+  },
+};
+
+/** Acts by where they mean something. */
+const AT: Readonly<Record<string, readonly string[]>> = {
+  ready: ['claim'],
+  running: ['renew', 'settle', 'sweep'],
+  signal: ['signal'],
+  timer: ['timer fire'],
+  approval: ['approve'],
+  failed: ['replay'],
+};
+
+const isBlocked = async (): Promise<boolean> => {
+  const { rowCount } = await db.sql.query(
+    `select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' limit 1`,
+  );
+  return rowCount !== 0;
+};
+
+/** `first` commits first; `second` began before that commit and waits for what it has to. */
+const race = async (runId: string, first: Act, second: Act): Promise<void> => {
+  const acted = Promise.withResolvers<void>();
+  const commit = Promise.withResolvers<void>();
+  const one = withTransaction(db.pool, async (tx) => {
+    await first(tx, runId);
+    acted.resolve();
+    await commit.promise;
+  });
+  one.catch(acted.reject);
+  await acted.promise;
+  let over = false;
+  const two = withTransaction(db.pool, async (tx) => second(tx, runId)).finally(() => {
+    over = true;
+  });
+  two.catch(() => undefined);
+  await waitFor('the second stands or is over', async () => over || isBlocked());
+  commit.resolve();
+  await Promise.all([one, two]);
+};
+
+const begin = async (stand: string): Promise<string> => {
+  const { steps, prepare } = STANDS[stand] ?? { steps: () => [], prepare: async () => undefined };
+  const automation = await s.publish(documentOf([...steps(), end()]));
+  const { runId } = await s.start(automation, { input: { key: newId('key') } });
+  await withTransaction(db.pool, async (tx) => prepare(tx, runId));
+  return runId;
+};
+
+/** Numbered without holes or doubles, and at most one claim alive per visit. */
+const assertLog = async (runId: string): Promise<void> => {
+  const log = await s.log(runId);
+  expect(log.map((entry) => entry.seq)).toEqual(log.map((_, index) => index + 1));
+  const ends = log.filter((entry) => entry.type === 'step.completed' && entry.stepId === 'work');
+  expect(ends.length, 'the step completes at most once').toBeLessThanOrEqual(1);
+};
+
+const finishOff = async (): Promise<void> => {
+  await withTransaction(db.pool, async (tx) => {
+    const { rows } = await tx.query<{ id: string }>(
+      'select id from runs where finished_at is null order by id',
+    );
+    for (const { id } of rows) await (ACTS['cancel'] as Act)(tx, id);
+  });
+  await advanceTime(db, '31 seconds');
+  await s.worker();
+  await waitFor('all have ended', async () => {
+    const { rowCount } = await db.sql.query('select 1 from runs where finished_at is null');
+    return rowCount === 0;
+  });
+};
+
+const NAMES = Object.keys(ACTS);
+
+describe('two at once', () => {
+  for (const [stand, meaning] of Object.entries(AT)) {
+    it(`S2.3 at a step that is ${stand}: every pair, in both orders of commit`, async () => {
+      for (const first of meaning) {
+        for (const second of NAMES) {
+          for (const [one, two] of [
+            [first, second],
+            [second, first],
+          ] as const) {
+            const runId = await begin(stand);
+            await race(runId, ACTS[one] as Act, ACTS[two] as Act);
+            await assertLog(runId);
+          }
+        }
       }
-    });
-    const ends = await Promise.all(attempts);
-    expect(ends.filter((how) => how === 'taken')).toHaveLength(1);
-    expect(ends.filter((how) => how === 'conflict')).toHaveLength(2);
-    await waitFor('the end', async () => ['done', 'stopped'].includes(await s.status(runId)));
-  });
-
-  it('S3.3 keeps the first of two answers of the provider that come at once', async () => {
-    const automation = await s.publish(documentOf([mail('hello'), end()]));
-    const { runId } = await s.start(automation, { contact: CONTACT });
-    const key = `${runId}/hello`;
-    await vanishMidCall(db, s.deps(), key, true);
-    const answer = { key, token: 1, actor: 'worker:gone', reply: {}, how: 'performed' } as const;
-    const settles: Promise<boolean>[] = [];
-    await behindLock(runId, 2, () => {
-      for (const result of [{ messageId: 'a' }, { messageId: 'b' }]) {
-        settles.push(settleEffect(txOf(db.pool), { ...answer, result }));
-      }
-    });
-    expect((await Promise.all(settles)).filter(Boolean)).toHaveLength(1);
-    await advanceTime(db, '31 seconds');
-    await s.worker();
-    await s.untilRun(runId, 'done');
-  });
-
-  it('S2.5 renews all other leases while one step’s row is held by a slow transaction', async () => {
-    const automation = await s.publish(documentOf([post('order', box), end()]));
-    await s.start(automation);
-    await s.start(automation);
-    const [held, free] = [await claimOne(), await claimOne()];
-    const deps = s.deps();
-    await db.transaction(async (tx) => {
-      await tx.query('select 1 from steps where id = $1 for update', [held.id]);
-      const renewal = await renewStepLeases(txOf(db.pool), [held, free], 30);
-      expect([...renewal.extended]).toEqual([free.id]);
-      expect([...renewal.busy]).toEqual([held.id]);
-    });
-    expect((await renewStepLeases(txOf(db.pool), [held, free], 30)).extended.size).toBe(2);
-    await advanceTime(db, '31 seconds');
-    await s.worker(deps);
-    await s.untilRun(held.runId, 'done');
-    await s.untilRun(free.runId, 'done');
-  });
-});
-
-describe('answers that come when somebody else is asked already', () => {
-  it('S3.5 goes on by an answer whose worker died before it could say so', async () => {
-    const automation = await s.publish(documentOf([mail('hello'), end()]));
-    const { runId } = await s.start(automation, { contact: CONTACT });
-    const key = `${runId}/hello`;
-    await vanishMidCall(db, s.deps(), key, true);
-    await advanceTime(db, '31 seconds');
-    await s.worker();
-    await s.untilRun(runId, 'needs_review');
-    await s.stopWorkers();
-    const answer = { key, token: 1, actor: 'worker:gone', reply: {}, how: 'performed' } as const;
-    expect(await settleEffect(txOf(db.pool), { ...answer, result: { messageId: 'm' } })).toBe(true);
-    await sweepEffects(s.deps());
-    await s.worker();
-    await s.untilRun(runId, 'done');
-  });
-
-  it('S8.1 gives up what failed after its visit had ended', async () => {
-    await setFault(txOf(db.pool), 'smtp', { mode: 'slow', seconds: 1, times: 1 });
-    const automation = await s.publish(documentOf([mail('hello'), end()]));
-    const { runId } = await s.start(automation, { contact: CONTACT });
-    const key = `${runId}/hello`;
-    await vanishMidCall(db, s.deps(), key, false);
-    await commitAdvance(s.deps(), {
-      runId,
-      actor: 'test',
-      decide: () => ({ kind: 'stop_requested', visit: null, reason: 'test' }),
-    });
-    const failure = { key, token: 1, actor: 'worker:gone', code: 'unavailable', message: 'Busy' };
-    await failEffect(txOf(db.pool), failure, 'claimed');
-    await sweepEffects(s.deps());
-    expect(await effectOf(db, key)).toMatchObject({ status: 'abandoned' });
-  });
+      await finishOff();
+    }, 60_000);
+  }
 });

@@ -177,6 +177,15 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   ...TIME_INVARIANTS,
   {
+    name: 'child_end_missed',
+    sentence: 'No step waits for a run that ended more than a minute ago.',
+    broken: `
+      select b.run_id || ' ' || b.step_id as id
+        from subscriptions b join runs c on c.id = b.correlation_key
+       where b.signal = '$run.finished' and b.closed_at is null
+         and c.finished_at < engine_now() - interval '1 minute'`,
+  },
+  {
     name: 'slot_left',
     sentence: 'No call of a connection is counted as under way after its effect has ended.',
     broken: `
