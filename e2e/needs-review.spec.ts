@@ -37,7 +37,9 @@ test.describe('what the mail server does to the demo’s email', () => {
     const known = page.getByRole('region', { name: 'What is known' });
     await expect(known).toContainText(`${run.split('/').at(-1)}/send_email`);
     await expect(known).toContainText(/First attempt.* · 1 attempt/);
-    await expect(known).toContainText(/What was sent“Your Brightwater demo” to/);
+    await expect(known).toContainText(
+      /What was sent“Your Brightwater demo” .*to maya@example\.com/,
+    );
     await expect(known).toContainText('The mail server was handed the message and gave no answer');
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Choose what happened' })).toBeDisabled();
