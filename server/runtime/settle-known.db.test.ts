@@ -90,7 +90,10 @@ describe('settling on what the worker knows', () => {
     const deps = s.deps();
     const items = await settlesOf(deps, await claim());
     await noteTransition(txOf(db.pool), {
-      ...{ runId: touched.runId, stepId: null, iteration: null, attempt: null },
+      runId: touched.runId,
+      stepId: null,
+      iteration: null,
+      attempt: null,
       actor: 'api',
       body: { type: 'run.duplicate', data: { receiptId: 'rcp_1' } },
     });
