@@ -1,3 +1,5 @@
+import v8 from 'node:v8';
+import vm from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { cancelRun } from '#server/runtime/cancel-run.ts';
 import { runDemo } from '#server/runtime/run-demo.ts';
@@ -33,6 +35,9 @@ const readUntil = async (
   return text;
 };
 
+v8.setFlagsFromString('--expose-gc');
+const collectGarbage = vm.runInNewContext('gc') as () => void;
+
 const untilDone = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> => {
   while (!(await reader.read()).done);
 };
@@ -55,6 +60,20 @@ describe('a run’s event stream', () => {
     });
     const later = await readUntil(reader, /data: \{"seq":\d+\}/);
     expect(Number(/"seq":(\d+)/.exec(later)?.[1])).toBeGreaterThan(before);
+    leave.abort();
+    await untilDone(reader);
+  });
+
+  it('hears that the reader has left, though memory was tidied meanwhile', async () => {
+    const { runId } = await runDemo(services().deps, 'org_brightwater');
+    const leave = new AbortController();
+    const answer = await open(runId, await signIn(services(), 'lena@example.com'), leave.signal);
+    const reader = answer.body?.getReader();
+    if (reader === undefined) throw new Error('No stream.');
+    await readUntil(reader, /data: /);
+    collectGarbage();
+    await new Promise((resolve) => setImmediate(resolve));
+    collectGarbage();
     leave.abort();
     await untilDone(reader);
   });

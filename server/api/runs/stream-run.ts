@@ -19,11 +19,15 @@ interface Watched {
   readonly seq: number;
 }
 
+/**
+ * Keeps the request itself: its signal follows the connection only as long as the request lives,
+ * and one that was collected would never tell that the reader has left.
+ */
 const openStream = (
   services: Pick<AppServices, 'reads'>,
   feed: RunFeed,
   watched: Watched,
-  signal: AbortSignal,
+  request: Request,
 ): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder();
   let sent = -1;
@@ -45,7 +49,7 @@ const openStream = (
       const look = async (): Promise<void> => {
         try {
           const seq = await readRunSeqFor(services.reads, watched);
-          if (signal.aborted) return;
+          if (request.signal.aborted) return;
           if (seq === null) leave();
           else sendSeq(seq);
         } catch (error) {
@@ -64,7 +68,7 @@ const openStream = (
         clearInterval(timer);
         end();
       };
-      signal.addEventListener('abort', leave);
+      request.signal.addEventListener('abort', leave);
       send('retry: 2000\n\n');
       sendSeq(watched.seq);
       // What changed between reading the seq and subscribing is found here.
@@ -88,7 +92,7 @@ export const streamRun = async (
     const seq = await readRunSeq(services.reads, orgId, runId);
     if (seq === null) throw new AppError('not_found', 'There is no such run here.');
     const watched = { orgId, runId, userId: viewer.userId, seq };
-    const stream = openStream(services, feed, watched, request.signal);
+    const stream = openStream(services, feed, watched, request);
     return new Response(stream, {
       headers: {
         'content-type': 'text/event-stream; charset=utf-8',
