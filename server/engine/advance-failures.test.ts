@@ -2,32 +2,16 @@ import { describe, expect, it } from 'vitest';
 import {
   apply,
   claim,
+  fail,
   fire,
   lastCommand,
+  PROVIDER_DOWN,
   start,
   stepOf,
-  type TestRun,
   testDocument,
   visit,
   work,
 } from './testing-run.ts';
-
-const ERROR = { code: 'provider_down', message: 'The provider answered 503.' };
-
-function fail(
-  run: TestRun,
-  stepId: string,
-  more: { retryable?: boolean; retryAfterSeconds?: number } = {},
-) {
-  claim(run, stepId);
-  return apply(run, {
-    kind: 'step_errored',
-    visit: visit(stepId),
-    error: ERROR,
-    retryable: true,
-    ...more,
-  });
-}
 
 const one = (config: object = {}) => start(testDocument([['send', 'work', config]], []));
 
@@ -71,7 +55,7 @@ describe('failing and trying again', () => {
     fail(run, 'send');
     expect(run.state).toMatchObject({ status: 'failed', outcome: 'provider_down' });
     expect(run.log.find(({ type }) => type === 'step.failed')?.data).toMatchObject({ attempts: 3 });
-    expect(lastCommand(run, 'save_error').error).toEqual(ERROR);
+    expect(lastCommand(run, 'save_error').error).toEqual(PROVIDER_DOWN);
   });
 
   it('S4.2 a provider that asks for more than a day is parked', () => {

@@ -169,3 +169,21 @@ export function lastCommand<K extends CommandKind>(
   if (found === undefined) throw new Error(`No ${kind} was commanded`);
   return found;
 }
+
+export const PROVIDER_DOWN = { code: 'provider_down', message: 'The provider answered 503.' };
+
+/** Claims the step and lets its attempt fail: for now, unless `more` says otherwise. */
+export function fail(
+  run: TestRun,
+  stepId: string,
+  more: { retryable?: boolean; retryAfterSeconds?: number } = {},
+) {
+  claim(run, stepId);
+  return apply(run, {
+    kind: 'step_errored',
+    visit: visit(stepId),
+    error: PROVIDER_DOWN,
+    retryable: true,
+    ...more,
+  });
+}

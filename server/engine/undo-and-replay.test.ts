@@ -1,33 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fold } from './evolve.ts';
-import {
-  apply,
-  claim,
-  fire,
-  start,
-  stepOf,
-  type TestRun,
-  testDocument,
-  visit,
-  work,
-} from './testing-run.ts';
-
-const ERROR = { code: 'provider_down', message: 'The provider answered 503.' };
-
-function fail(
-  run: TestRun,
-  stepId: string,
-  more: { retryable?: boolean; retryAfterSeconds?: number } = {},
-) {
-  claim(run, stepId);
-  return apply(run, {
-    kind: 'step_errored',
-    visit: visit(stepId),
-    error: ERROR,
-    retryable: true,
-    ...more,
-  });
-}
+import { apply, fail, fire, start, stepOf, testDocument, visit, work } from './testing-run.ts';
 
 describe('undoing', () => {
   const booking = () =>
