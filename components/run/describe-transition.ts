@@ -5,6 +5,7 @@ import { formatClockSeconds, formatNear } from '#components/ui/format-time.ts';
 import type { Reading } from './describe-run.ts';
 import { describeApproval } from './describe-approval.ts';
 import { describeSignal } from './describe-signal.ts';
+import { onlyRecords } from './known-outcome.ts';
 import { actorName, portName } from './run-names.ts';
 import { shortStartKey } from './short-keys.ts';
 import type { FactText } from './timeline-entry.ts';
@@ -38,7 +39,9 @@ function describeStepChange(
 ): FactText | null {
   switch (body.type) {
     case 'step.started':
-      return { rest: `Attempt ${body.data.attempt} started` };
+      return onlyRecords(run, item)
+        ? { rest: 'Taken up again to record the outcome: nothing is sent' }
+        : { rest: `Attempt ${body.data.attempt} started` };
     case 'step.completed':
       return describeCompleted(run, item, body.data);
     case 'step.failed':
@@ -172,6 +175,10 @@ function describeTimer(body: TransitionBody, { zone, now }: Reading): FactText |
 
 function describeEffect(body: TransitionBody): FactText | null {
   switch (body.type) {
+    case 'effect.started':
+      return body.data.moved
+        ? { rest: 'The connection points elsewhere by now: sent there' }
+        : null;
     case 'effect.settled':
       if (body.data.how === 'reconciled')
         return { rest: 'Found at the provider: it had happened, so nothing was sent again' };

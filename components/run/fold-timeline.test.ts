@@ -124,6 +124,29 @@ describe('the timeline of a run', () => {
     );
   });
 
+  test('a start that only records what a person said is not called an attempt', () => {
+    const run = mayaRun();
+    const of = { ...run.timeline[0]!, stepId: 'send_email', iteration: 1 };
+    const key = 'run_1/send_email';
+    const timeline = [
+      { ...of, seq: 1, type: 'step.entered', data: { kind: 'send_email', status: 'ready' } },
+      { ...of, seq: 2, type: 'step.started', data: { attempt: 1, token: 1 } },
+      { ...of, seq: 3, type: 'effect.started', data: { key, attempt: 1, digest: 'd' } },
+      { ...of, seq: 4, type: 'step.needs_review', data: { effectKey: key, message: 'm' } },
+      { ...of, seq: 5, type: 'effect.settled', data: { key, attempt: 1, how: 'reviewed' } },
+      { ...of, seq: 6, type: 'step.resumed', data: { cause: 'reviewed', wake: 2 } },
+      { ...of, seq: 7, type: 'step.started', data: { attempt: 2, token: 2 } },
+      { ...of, seq: 8, type: 'step.completed', data: { port: 'sent' } },
+    ];
+    const [sent] = run.steps;
+    const steps = [{ ...sent!, stepId: 'send_email', iteration: 1, status: 'done', attempt: 2 }];
+    const told = { ...run, steps, timeline } as typeof run;
+    const lines = foldTimeline(told, reading).map(line);
+    expect(lines).toContain('Attempt 1 started');
+    expect(lines).toContain('Taken up again to record the outcome: nothing is sent');
+    expect(lines.join('\n')).not.toMatch(/Attempt 2 started|2 attempts/);
+  });
+
   test('interleaved paths keep their order, and a step that goes on says so', () => {
     const run = mayaRun();
     const items = [

@@ -7,6 +7,7 @@ import { deadlineOf } from './deadline-of.ts';
 import { type Reading, openSteps } from './describe-run.ts';
 import { describeTransition } from './describe-transition.ts';
 import { IDLE_FROM_MS, idleReason } from './idle.ts';
+import { attemptsOf } from './known-outcome.ts';
 import { actorName, anyOf, stepName } from './run-names.ts';
 import type {
   EffectEntry,
@@ -126,7 +127,7 @@ function headFor(
     stepId: item.stepId,
     name: `${stepName(run.document, item.stepId)}${nth}${again ? ', continued' : ''}`,
     status: STEP_STATUS_WORDS[step.status],
-    chip: chipFor(step),
+    chip: chipFor(run, step),
     aside: again ? '' : asideFor(step, reading),
   };
 }
@@ -137,9 +138,10 @@ function visitOf(run: RunDetail, item: TimelineItem): RunStepView | undefined {
   );
 }
 
-function chipFor(step: RunStepView): string | null {
+function chipFor(run: RunDetail, step: RunStepView): string | null {
   if (isOpenStep(step.status)) return STEP_STATUS_WORDS[step.status].word;
-  return step.attempt > 1 ? `${step.attempt} attempts` : null;
+  const attempts = attemptsOf(run, step);
+  return attempts > 1 ? `${attempts} attempts` : null;
 }
 
 function asideFor(step: RunStepView, { now }: Reading): string {

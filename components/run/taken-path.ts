@@ -7,6 +7,7 @@ import { formatDuration } from '#components/ui/format-duration.ts';
 import { formatNear } from '#components/ui/format-time.ts';
 import { STEP_STATUS_WORDS } from '#components/ui/status-vocabulary.ts';
 import { deadlineOf } from './deadline-of.ts';
+import { attemptsOf } from './known-outcome.ts';
 import { type Reading, openSteps } from './describe-run.ts';
 
 /** Which parts of the graph a run has taken, where it stands, and what comes if nothing happens. */
@@ -61,7 +62,7 @@ function markFor(run: RunDetail, step: RunStepView, reading: Reading): NodeMark 
   return {
     path: open ? 'current' : 'taken',
     status: STEP_STATUS_WORDS[step.status],
-    fact: open ? openFact(run, step, reading) : closedFact(step),
+    fact: open ? openFact(run, step, reading) : closedFact(run, step),
   };
 }
 
@@ -84,11 +85,12 @@ function openFact(run: RunDetail, step: RunStepView, { zone, now }: Reading): st
 }
 
 /** "visit 3 · 2 attempts · 2 h 34 m" */
-function closedFact(step: RunStepView): string {
+function closedFact(run: RunDetail, step: RunStepView): string {
   const took = (step.finishedAt ?? step.enteredAt).getTime() - step.enteredAt.getTime();
+  const attempts = attemptsOf(run, step);
   return [
     step.iteration > 1 ? `visit ${step.iteration}` : '',
-    step.attempt > 1 ? `${step.attempt} attempts` : '',
+    attempts > 1 ? `${attempts} attempts` : '',
     took < 50 ? '' : formatDuration(took),
   ]
     .filter((part) => part !== '')

@@ -65,6 +65,12 @@ export interface Connector<Request = unknown, Result = unknown> {
   readonly perform: (call: Call<Request>) => Promise<Performed<Result>>;
   readonly reconcile?: (call: Call<Request>) => Promise<Reconciled<Result>>;
   /**
+   * What a connection points at: address and account, as far as they are no secret. Where it has
+   * changed, the other side knows nothing of an earlier attempt's key, and can say nothing about it.
+   * Absent where a repetition harms nobody, wherever it goes.
+   */
+  readonly pointsAt?: (connection: OpenConnection) => readonly string[];
+  /**
    * Whether the connection works now: reaches the other side and signs in, and changes nothing.
    * Throws as `perform` does, except OutcomeUnknownError: there is no outcome to be unsure of.
    */

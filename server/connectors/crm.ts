@@ -3,6 +3,7 @@ import { RetryableError, TerminalError } from '#server/platform/errors.ts';
 import { failureOf, lostAnswer, ofReading, replyOf } from './classify-http.ts';
 import type { Call, Connector } from './connector.ts';
 import { type OutboundPolicy, withOutbound } from './outbound.ts';
+import { addressIn } from './points-at.ts';
 import { probeAddress, probeCall } from './probe.ts';
 import { storable } from '#server/platform/storable.ts';
 
@@ -117,6 +118,7 @@ export function createCrmConnector(policy: OutboundPolicy): Connector<CrmRequest
         ? { outcome: 'unknown', message: 'The CRM answered without naming the record.' }
         : { outcome: 'found', result: resultOf(call, answer, null) };
     },
+    pointsAt: (connection) => [addressIn(connection, ({ baseUrl }) => baseUrl)],
     probe: async (connection, signal) => {
       const call = probeCall(connection, signal);
       const { base, token } = setUp(call);

@@ -4,6 +4,7 @@ import { storable } from '#server/platform/storable.ts';
 import { failureOf, lostAnswer, replyOf } from './classify-http.ts';
 import type { Call, Connector, OpenConnection, RepeatPromise } from './connector.ts';
 import { type OutboundPolicy, withOutbound } from './outbound.ts';
+import { accountIn, addressIn } from './points-at.ts';
 import { ProviderReplyError } from './provider-reply.ts';
 
 const requestSchema = z.object({
@@ -186,6 +187,10 @@ export function createHttpConnector(policy: OutboundPolicy): Connector<HttpReque
         reply: replyOf(answer),
       };
     },
+    pointsAt: (connection) => [
+      addressIn(connection, ({ baseUrl }) => baseUrl),
+      accountIn(connection, 'username'),
+    ],
     assumeHappened: () => ({ status: null, headers: {}, body: null }),
   };
 }

@@ -109,7 +109,8 @@ function classify(error: unknown, call: Call<ModelRequest>, outbound: Outbound):
 /**
  * Any OpenAI-compatible chat endpoint. Most of them ignore idempotency keys, yet "key" is what we
  * declare: a call that is repeated does nothing to anyone and costs its price again, which the
- * budget counts. An unknown outcome is therefore repeated and never put before a person.
+ * budget counts. An unknown outcome is therefore repeated, also where the connection points elsewhere
+ * by then, and never put before a person.
  */
 export function createModelConnector(policy: OutboundPolicy): Connector<ModelRequest, ModelResult> {
   return {

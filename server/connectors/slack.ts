@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ofReading } from './classify-http.ts';
 import type { Call, Connector, Reconciled } from './connector.ts';
 import { type Outbound, type OutboundPolicy, withOutbound } from './outbound.ts';
+import { accountIn, addressIn } from './points-at.ts';
 import { probeCall } from './probe.ts';
 import { openSlack } from './slack-client.ts';
 import { classifySlack } from './slack-errors.ts';
@@ -82,6 +83,11 @@ async function send(
   return post(client, channel, call);
 }
 
+/** Bot tokens name their workspace first, which is no secret; the rest is. */
+function teamOf(token: string): string {
+  return /^xoxb-(\d+)-/.exec(token)?.[1] ?? '';
+}
+
 async function lookUp(
   client: WebClient,
   call: Call<SlackRequest>,
@@ -131,6 +137,10 @@ export function createSlackConnector(policy: OutboundPolicy): Connector<SlackReq
           throw ofReading(classifySlack(error, call, outbound));
         }
       }),
+    pointsAt: (connection) => [
+      addressIn(connection, ({ apiUrl }) => apiUrl),
+      teamOf(accountIn(connection, 'token')),
+    ],
     probe: async (connection, signal) =>
       withOutbound(policy, async (outbound) => {
         const call = probeCall(connection, signal);

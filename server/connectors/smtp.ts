@@ -6,6 +6,7 @@ import {
   TerminalError,
 } from '#server/platform/errors.ts';
 import type { Call, Connector } from './connector.ts';
+import { accountIn, addressIn } from './points-at.ts';
 import { probeCall } from './probe.ts';
 import { ProviderReplyError } from './provider-reply.ts';
 import { buildMessage, messageIdFor } from './smtp-message.ts';
@@ -136,6 +137,10 @@ export const smtpConnector: Connector<SmtpRequest, SmtpResult> = {
       reply: { accepted, conversation: outcome.conversation },
     };
   },
+  pointsAt: (connection) => [
+    addressIn(connection, (settings) => settingsSchema.safeParse(settings).data?.host),
+    accountIn(connection, 'user'),
+  ],
   probe: async (connection, signal) => {
     const call = probeCall(connection, signal);
     const outcome = await signIn(readServer(call), signal);

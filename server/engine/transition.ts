@@ -49,7 +49,7 @@ export type TransitionBody =
   | { type: 'step.waiting'; data: { status: 'waiting_approval' | 'waiting_signal' } }
   | { type: 'step.lost'; data: { attempt: number; owner: string; wake: number } }
   | { type: 'step.released'; data: { attempt: number; owner: string; wake: number } }
-  | { type: 'step.cancelled'; data: { cause: 'run_cancelled' | 'scope_closed' | 'run_ended' } }
+  | { type: 'step.cancelled'; data: { cause: CancelCause } }
   /** Informational: a fenced-off worker reported late and nothing was changed. */
   | { type: 'step.result_refused'; data: { token: number; currentToken: number; owner: string } }
   | {
@@ -79,6 +79,9 @@ export type TransitionBody =
         dueAt: string;
         was: string;
         cause: 'zone' | 'rule' | 'tzdb';
+        /** The rule that it follows from now on, where that is another. */
+        rule?: TimerRule;
+        spreadSeconds?: number;
       };
     }
   /** Informational: the step started another run. */
@@ -120,7 +123,16 @@ export type TransitionBody =
       data: { approvalId: string; reason: ApprovalRefusal; via: 'slack' | 'inbox' | 'api' };
     }
   /** Informational, as all of `effect.*`: the step's own transitions carry the consequences. */
-  | { type: 'effect.started'; data: { key: string; attempt: number; digest: string } }
+  | {
+      type: 'effect.started';
+      data: {
+        key: string;
+        attempt: number;
+        digest: string;
+        /** The connection pointed elsewhere at the attempt before, which is known to have failed. */
+        moved?: boolean;
+      };
+    }
   | {
       type: 'effect.settled';
       data: { key: string; attempt: number; how: 'performed' | 'reconciled' | 'reviewed' };
@@ -140,9 +152,31 @@ export type TransitionBody =
   | { type: 'token.ended'; data: { port: string | null; outcome: string | null } }
   /** Informational: a trigger or signal came again and changed nothing. */
   | { type: 'run.duplicate'; data: { receiptId: string } }
+  /** The run goes on with another version; one move for each visit that was open. */
+  | {
+      type: 'run.migrated';
+      data: {
+        migrationId: string | null;
+        from: number;
+        to: number;
+        moves: MoveFact[];
+        /** Open scopes, with the join that closes each in the new version. */
+        scopes: { scope: string; join: string | null }[];
+      };
+    }
   | { type: 'run.cancel_requested'; data: { reason: string | null } }
   | { type: 'run.budget_reached'; data: { budget: 'steps' | 'age'; limit: number } }
   | { type: 'run.finished'; data: { status: ClosedRunStatus; outcome: string | null } };
+
+/** What became of a visit that was open: `to` is where its token went on. */
+export interface MoveFact {
+  stepId: string;
+  iteration: number;
+  how: 'stays' | 'changes' | 'begins' | 'passes';
+  to: string;
+}
+
+export type CancelCause = 'run_cancelled' | 'scope_closed' | 'run_ended' | 'migrated';
 
 export type ResumeCause =
   | 'retry'

@@ -12,6 +12,7 @@ import {
   type EffectStart,
 } from '#server/store/begin-effect.ts';
 import { BUDGET_USED_UP, readBudgetEnd, reserveSpend } from '#server/store/spend.ts';
+import { effectTarget } from './effect-target.ts';
 import { parked, putOff, spreadMs, type EffectWork, type Opened } from './effect-work.ts';
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -44,6 +45,7 @@ const startOf = (effect: EffectWork, request: unknown): EffectStart => {
     iteration: step.iteration,
     connector: effect.connector.kind,
     connectionId: effect.connection?.id ?? null,
+    connectionTarget: effectTarget(effect.connector, effect.connection),
     request,
     requestDigest: sha256Hex(canonicalJson(request)),
     keyTtlSeconds: promiseOf(effect.connector, request).keyTtlSeconds,

@@ -10,6 +10,7 @@ import {
   SPENT,
   untilSlotIsFree,
 } from './begin-first-attempt.ts';
+import { effectTarget } from './effect-target.ts';
 import type { EffectWork, Opened } from './effect-work.ts';
 
 /** The same bytes under the same key once more. Null: someone was quicker, look again. */
@@ -19,6 +20,7 @@ export const beginNext = async (effect: EffectWork, known: EffectRow): Promise<O
     key: known.key,
     runId: known.runId,
     connectionId: effect.connection?.id ?? null,
+    connectionTarget: effectTarget(effect.connector, effect.connection),
     token: known.token,
     stepToken: effect.work.step.token,
     owner: effect.worker.id,

@@ -78,6 +78,7 @@ describe('the cap of a connection', () => {
           iteration: 1,
           connector: 'http',
           connectionId: rows[0]?.id ?? null,
+          connectionTarget: null,
           request: {},
           requestDigest: 'd',
           keyTtlSeconds: null,

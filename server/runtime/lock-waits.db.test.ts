@@ -74,6 +74,7 @@ const startOf = (step: ClaimedStep, owner: string) => ({
   iteration: step.iteration,
   connector: 'http',
   connectionId: null,
+  connectionTarget: null,
   request: {},
   requestDigest: 'digest',
   keyTtlSeconds: null,

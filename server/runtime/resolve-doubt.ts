@@ -1,12 +1,14 @@
 import { promiseOf } from '#server/connectors/promise-of.ts';
-import type { Reconciled } from '#server/connectors/connector.ts';
+import type { OpenConnection, Reconciled } from '#server/connectors/connector.ts';
 import type { RunEvent } from '#server/engine/event.ts';
 import { txOf } from '#server/platform/db.ts';
 import { storable } from '#server/platform/storable.ts';
 import { NotAuthorisedError, RetryableError } from '#server/platform/errors.ts';
-import { markUnauthorised } from '#server/store/connection-credentials.ts';
+import { findConnectionById, markUnauthorised } from '#server/store/connection-credentials.ts';
 import type { EffectRow } from '#server/store/effects.ts';
 import { settleEffect } from '#server/store/end-effect.ts';
+import { openConnection } from './connection-seal.ts';
+import { wentTo } from './effect-target.ts';
 import { parked, type EffectWork, type Opened } from './effect-work.ts';
 import { beginNext, beginUnlessSkipped } from './begin-next-attempt.ts';
 
@@ -25,8 +27,12 @@ const stillUnknown = (effect: EffectWork, message: string, retryAfterSeconds?: n
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   });
 
-const ask = async (effect: EffectWork, known: EffectRow): Promise<Reconciled<unknown> | Opened> => {
-  const { connector, connection, signal } = effect;
+const ask = async (
+  effect: EffectWork,
+  known: EffectRow,
+  connection: OpenConnection | null,
+): Promise<Reconciled<unknown> | Opened> => {
+  const { connector, signal } = effect;
   try {
     const call = { key: known.key, request: known.request, connection, signal };
     return (await connector.reconcile?.(call)) ?? { outcome: 'unknown', message: 'No way to ask.' };
@@ -42,8 +48,12 @@ const ask = async (effect: EffectWork, known: EffectRow): Promise<Reconciled<unk
 };
 
 /** Asks the provider what became of it, by our own id. */
-const reconcile = async (effect: EffectWork, known: EffectRow): Promise<Opened | null> => {
-  const answer = await ask(effect, known);
+const reconcile = async (
+  effect: EffectWork,
+  known: EffectRow,
+  connection: OpenConnection | null,
+): Promise<Opened | null> => {
+  const answer = await ask(effect, known, connection);
   if ('kind' in answer) return answer;
   switch (answer.outcome) {
     case 'found': {
@@ -65,6 +75,33 @@ const reconcile = async (effect: EffectWork, known: EffectRow): Promise<Opened |
   }
 };
 
+/** The connection of the attempt, if it still points at what the attempt was sent to. */
+const formerConnection = async (
+  effect: EffectWork,
+  known: EffectRow,
+): Promise<OpenConnection | null> => {
+  const { deps, connector } = effect;
+  if (known.connectionId === null) return null;
+  const sealed = await findConnectionById(txOf(deps.pool), known.connectionId);
+  if (sealed === null) return null;
+  const former = openConnection(deps.secrets.credentialsKey, sealed);
+  return wentTo(known, connector, former) ? former : null;
+};
+
+/**
+ * The step's connection points elsewhere since: whoever is there knows neither key nor effect. The
+ * one that was called is asked as long as it can be reached, or else a person is.
+ */
+const resolveElsewhere = async (effect: EffectWork, known: EffectRow): Promise<Opened | null> => {
+  const former = await formerConnection(effect, known);
+  if (former !== null && effect.connector.reconcile !== undefined) {
+    return reconcile(effect, known, former);
+  }
+  const name = effect.connection?.name ?? '';
+  const message = `“${name}” points elsewhere since the attempt was made, where nobody knows of it.`;
+  return askAPerson(effect, known, message);
+};
+
 /**
  * An attempt may have happened. Uncertainty is never permission for a fresh effect: the provider
  * is given the same key while it remembers it, or asked, or else a person is.
@@ -73,10 +110,11 @@ export const resolveDoubt = async (
   effect: EffectWork,
   known: EffectRow,
 ): Promise<Opened | null> => {
-  const { connector } = effect;
+  const { connector, connection } = effect;
+  if (!wentTo(known, connector, connection)) return resolveElsewhere(effect, known);
   const { idempotency } = promiseOf(connector, known.request);
   if (idempotency === 'key' && known.keyAlive) return beginNext(effect, known);
-  if (connector.reconcile !== undefined) return reconcile(effect, known);
+  if (connector.reconcile !== undefined) return reconcile(effect, known, connection);
   const message =
     idempotency === 'key'
       ? 'The provider has forgotten the key of the attempt, and cannot be asked.'

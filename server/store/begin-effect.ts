@@ -13,6 +13,8 @@ export interface EffectStart {
   readonly iteration: number;
   readonly connector: string;
   readonly connectionId: string | null;
+  /** What the connection points at now, as a digest. */
+  readonly connectionTarget: string | null;
   readonly request: unknown;
   readonly requestDigest: string;
   readonly keyTtlSeconds: number | null;
@@ -89,10 +91,11 @@ export const beginFirstAttempt = async (tx: Tx, start: EffectStart): Promise<Beg
      e as (
        insert into effects (key, org_id, run_id, step_id, iteration, connector, connection_id,
                             status, token, owner, lease_until, attempts, first_attempt_at,
-                            last_attempt_at, request, request_digest, key_expires_at)
+                            last_attempt_at, request, request_digest, key_expires_at,
+                            connection_target)
        select $1, $2, $3, $4, $5, $6, $7, 'in_flight', 1, $12,
               engine_now() + make_interval(secs => $13), 1, engine_now(), engine_now(), $8, $9,
-              engine_now() + make_interval(secs => $10)
+              engine_now() + make_interval(secs => $10), $14
          from r
        returning token, attempts),
      ${takeSlot('$7', '$1')},
@@ -117,6 +120,7 @@ export const beginFirstAttempt = async (tx: Tx, start: EffectStart): Promise<Beg
       start.stepToken,
       start.owner,
       start.leaseSeconds,
+      start.connectionTarget,
     ],
   );
   return begunOf(rows[0]);
@@ -125,7 +129,9 @@ export const beginFirstAttempt = async (tx: Tx, start: EffectStart): Promise<Beg
 export interface EffectRestart {
   readonly key: string;
   readonly runId: string;
+  /** The connection as it is now: what is known not to have happened may go elsewhere. */
   readonly connectionId: string | null;
+  readonly connectionTarget: string | null;
   /** The effect's token as it was read: whoever was quicker has raised it. */
   readonly token: number;
   readonly stepToken: number;
@@ -143,7 +149,7 @@ export const beginNextAttempt = async (tx: Tx, restart: EffectRestart): Promise<
     with ${freeSlot('$7')},
      ${goingRun('$2')},
      held as materialized (
-       select e.key, e.run_id from run
+       select e.key, e.run_id, e.connection_target <> $8 as moved from run
          join effects e on e.run_id = run.id
          join steps s on s.run_id = e.run_id and s.step_id = e.step_id and s.iteration = e.iteration
         where e.key = $1 and e.token = $3 and e.status in ('claimed', 'abandoned', 'outcome_unknown')
@@ -152,20 +158,21 @@ export const beginNextAttempt = async (tx: Tx, restart: EffectRestart): Promise<
      r as (
        update runs set seq = seq + 1, updated_at = engine_now()
          from held where runs.id = held.run_id and ${hasRoom('$7')}
-       returning seq),
+       returning seq, held.moved),
      e as (
        update effects set status = 'in_flight', token = token + 1, owner = $5,
               lease_until = engine_now() + make_interval(secs => $6), attempts = attempts + 1,
               first_attempt_at = coalesce(first_attempt_at, engine_now()),
-              last_attempt_at = engine_now()
+              last_attempt_at = engine_now(), connection_id = $7, connection_target = $8
          from r where key = $1
-       returning key, org_id, run_id, step_id, iteration, token, attempts, request_digest, r.seq),
+       returning key, org_id, run_id, step_id, iteration, token, attempts, request_digest, r.seq, r.moved),
      ${takeSlot('$7', '$1')},
      t as (
        insert into transitions (run_id, seq, org_id, type, step_id, iteration, attempt, actor, data)
        select run_id, seq, org_id, 'effect.started', step_id, iteration, attempts,
               'worker:' || $5::text,
               jsonb_build_object('key', key, 'attempt', attempts, 'digest', request_digest)
+                || case when e.moved then '{"moved": true}' else '{}' end::jsonb
          from e)
      select (select token from e) as token, (select attempts from e) as attempt,
             not ${hasRoom('$7')} as full`;
@@ -177,6 +184,7 @@ export const beginNextAttempt = async (tx: Tx, restart: EffectRestart): Promise<
     restart.owner,
     restart.leaseSeconds,
     restart.connectionId,
+    restart.connectionTarget,
   ]);
   return begunOf(rows[0]);
 };

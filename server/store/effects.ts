@@ -29,6 +29,8 @@ export interface EffectRow {
   readonly iteration: number;
   readonly connector: string;
   readonly connectionId: string | null;
+  /** What the connection pointed at when the latest attempt began, as a digest. */
+  readonly connectionTarget: string | null;
   readonly status: EffectStatus;
   readonly token: number;
   readonly owner: string | null;
@@ -47,7 +49,7 @@ export interface EffectRow {
 
 const COLUMNS = `
   e.key, e.org_id as "orgId", e.run_id as "runId", e.step_id as "stepId", e.iteration, e.connector,
-  e.connection_id as "connectionId", e.status, e.token, e.owner,
+  e.connection_id as "connectionId", e.connection_target as "connectionTarget", e.status, e.token, e.owner,
   floor(extract(epoch from e.lease_until) * 1000)::bigint as "leaseUntil",
   coalesce(e.lease_until < engine_now(), false) as "leaseLapsed", e.attempts, e.request,
   e.request_digest as "requestDigest", e.result,
