@@ -4,7 +4,7 @@ import type { RuntimeDeps } from './deps.ts';
 
 /**
  * Many advances in one transaction or, should that fail, each by itself: a run that cannot be
- * advanced at all must not hold up the others. Answers how many moved.
+ * advanced at all must not hold up the others, and rests for a while. Answers how many moved.
  */
 export const advanceEach = async (
   deps: RuntimeDeps,
@@ -20,7 +20,9 @@ export const advanceEach = async (
   for (const item of items) {
     try {
       if ((await commitAdvance(deps, item)).kind === 'advanced') moved += 1;
+      deps.pauses.worked(item.runId);
     } catch (error) {
+      deps.pauses.failed(item.runId, performance.now());
       deps.log.error({ err: error, runId: item.runId }, 'a run cannot be advanced');
     }
   }

@@ -1,7 +1,8 @@
 import { txOf } from '#server/platform/db.ts';
 import { findLeftChildren, type LeftChild } from '#server/store/child-runs.ts';
-import { commitAdvances } from './commit-advance.ts';
+import { advanceEach } from './advance-each.ts';
 import type { RuntimeDeps } from './deps.ts';
+import { findAwake } from './find-awake.ts';
 
 const LIMIT = 100;
 
@@ -13,7 +14,7 @@ const cancel = async (
   children: readonly LeftChild[],
   actor: string,
 ): Promise<void> => {
-  await commitAdvances(
+  await advanceEach(
     deps,
     children.map(({ id }) => ({
       runId: id,
@@ -36,7 +37,12 @@ export const cancelChildren = async (
 
 /** The same for all: whoever cancelled a wait may have vanished before its child was told. */
 export const sweepChildren = async (deps: RuntimeDeps): Promise<boolean> => {
-  const children = await findLeftChildren(txOf(deps.pool), null, LIMIT);
+  const children = await findAwake(
+    deps.pauses,
+    LIMIT,
+    async (limit) => findLeftChildren(txOf(deps.pool), null, limit),
+    ({ id }) => id,
+  );
   if (children.length > 0) await cancel(deps, children, 'sweep');
   return children.length === LIMIT;
 };

@@ -7,6 +7,7 @@ import { logFor } from '#server/platform/log.ts';
 import type { Secrets } from '#server/platform/secrets.ts';
 import type { Executor } from '#server/steps/executor.ts';
 import type { RuntimeDeps, Tuning } from './deps.ts';
+import { createPauses } from './pauses.ts';
 import { createPlanCache } from './plan-cache.ts';
 import { createStartQueue } from './start-queue.ts';
 import { createHints } from './hints.ts';
@@ -48,6 +49,7 @@ export const createDeps = (parts: DepsParts): RuntimeDeps => {
     appUrl: parts.env.appUrl,
     tzdb: process.versions['tz'] ?? 'unknown',
     plans: createPlanCache(parts.catalogue),
+    pauses: createPauses(),
     hints: createHints(),
     starts: createStartQueue(() => deps),
   };

@@ -55,6 +55,7 @@ const stopAndScrub = async (
 };
 
 const DAY_SECONDS = 24 * 3600;
+const PAGE = 500;
 
 /**
  * For the sweep: scrubs what was still in a worker's hands when its contact was erased. Runs first
@@ -62,8 +63,18 @@ const DAY_SECONDS = 24 * 3600;
  * scrubbed under it would send what is left of them.
  */
 export const sweepErasedContacts = async (deps: RuntimeDeps): Promise<boolean> => {
-  for (const { orgId, contactId } of await listErasedSince(txOf(deps.pool), 7 * DAY_SECONDS)) {
-    await stopAndScrub(deps, { orgId, contactId, actor: 'sweep' });
+  let after = '';
+  for (;;) {
+    const page = await listErasedSince(txOf(deps.pool), 7 * DAY_SECONDS, after, PAGE);
+    for (const { orgId, contactId } of page) {
+      after = contactId;
+      try {
+        await stopAndScrub(deps, { orgId, contactId, actor: 'sweep' });
+      } catch (error) {
+        // It comes again with the next round, and holds up no other contact.
+        deps.log.error({ err: error, contactId }, 'an erased contact could not be scrubbed');
+      }
+    }
+    if (page.length < PAGE) return false;
   }
-  return false;
 };

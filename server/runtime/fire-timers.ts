@@ -1,7 +1,8 @@
 /**
  * The one batch in which due timers fire, whoever found them due: the sweep, which asks all
  * organisations in turn, and the queue's bell, which names some. Timers that someone else holds
- * are passed by, so any number of these at once fire each timer once.
+ * are passed by, so any number of these at once fire each timer once. A run that cannot be advanced
+ * rests for a while, its timers stay due (and are seen as overdue), and those behind them fire.
  */
 import { txOf, withTransaction } from '#server/platform/db.ts';
 import { claimDueTimers, markOrgsServed, type ClaimedTimer } from '#server/store/timer-queues.ts';
@@ -17,9 +18,12 @@ const TOTAL = 250;
 const PER_ORG = 50;
 
 interface Batch {
-  readonly fired: number;
+  /** Timers that were fired, or found to be stuck: those behind them are next. */
+  readonly passed: number;
   readonly changes: Changes | null;
 }
+
+const resting = (deps: RuntimeDeps): readonly string[] => deps.pauses.resting(performance.now());
 
 const fireBatch = async (
   deps: RuntimeDeps,
@@ -30,7 +34,7 @@ const fireBatch = async (
   try {
     return await withTransaction(deps.pool, async (tx) => {
       const perOrg = Math.max(PER_ORG, Math.floor(TOTAL / orgs.length));
-      const timers = await claimDueTimers(tx, orgs, { orgs: orgs.length, perOrg, total: TOTAL });
+      const timers = await claimDueTimers(tx, orgs, { perOrg, total: TOTAL }, resting(deps));
       claimed = timers;
       const items = timers.map((timer) => timerItem(timer, actor, false));
       const { outcomes, changes } = await advanceRuns(deps, tx, items);
@@ -40,8 +44,8 @@ const fireBatch = async (
         tx,
         idle.map((timer) => timer.id),
       );
-      await markOrgsServed(tx, orgs);
-      return { fired: timers.length, changes };
+      await markOrgsServed(tx, orgs, resting(deps));
+      return { passed: timers.length, changes };
     });
   } catch (error) {
     if (claimed.length === 0) throw error;
@@ -59,13 +63,15 @@ const fireOneByOne = async (
   for (const timer of timers) {
     try {
       await commitAdvance(deps, timerItem(timer, actor, false));
+      deps.pauses.worked(timer.runId);
     } catch (error) {
+      deps.pauses.failed(timer.runId, performance.now());
       deps.log.error({ err: error, timerId: timer.id, runId: timer.runId }, 'a timer cannot fire');
     }
   }
   const orgs = [...new Set(timers.map((timer) => timer.orgId))];
-  await markOrgsServed(txOf(deps.pool), orgs);
-  return { fired: 0, changes: null };
+  await markOrgsServed(txOf(deps.pool), orgs, resting(deps));
+  return { passed: timers.length, changes: null };
 };
 
 /** Fires one bounded batch of what is due in these organisations; answers whether any was. */
@@ -75,7 +81,7 @@ export const fireDueTimers = async (
   actor: string,
 ): Promise<boolean> => {
   if (orgs.length === 0) return false;
-  const { fired, changes } = await fireBatch(deps, orgs, actor);
+  const { passed, changes } = await fireBatch(deps, orgs, actor);
   if (changes !== null) publishChanges(deps, changes);
-  return fired > 0;
+  return passed > 0;
 };

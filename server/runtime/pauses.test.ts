@@ -23,4 +23,13 @@ describe('pauses after failures', () => {
     pauses.failed('a', 20 * 60_000);
     expect(pauses.resting(20 * 60_000 + 2_000)).toEqual([]);
   });
+
+  it('are bounded in number: the one that failed longest ago is forgotten first', () => {
+    const pauses = createPauses(2);
+    pauses.failed('a', 0);
+    pauses.failed('b', 0);
+    pauses.failed('a', 1);
+    pauses.failed('c', 2);
+    expect(pauses.resting(3)).toEqual(['a', 'c']);
+  });
 });

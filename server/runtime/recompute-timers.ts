@@ -21,3 +21,21 @@ export const recomputeTimersOf = async (
   });
   return outcome.kind === 'advanced';
 };
+
+/** The same for many, each by itself. Answers those that could not be advanced. */
+export const recomputeEach = async (
+  deps: RuntimeDeps,
+  runIds: readonly string[],
+  cause: 'zone' | 'tzdb',
+): Promise<ReadonlySet<string>> => {
+  const stuck = new Set<string>();
+  for (const runId of new Set(runIds)) {
+    try {
+      await recomputeTimersOf(deps, runId, cause);
+    } catch (error) {
+      stuck.add(runId);
+      deps.log.error({ err: error, runId, cause }, 'timers could not be computed anew');
+    }
+  }
+  return stuck;
+};

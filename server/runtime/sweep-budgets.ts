@@ -1,16 +1,22 @@
 import { visitKey } from '#server/engine/state.ts';
 import { txOf } from '#server/platform/db.ts';
 import { findFundedWaits } from '#server/store/budget-waits.ts';
-import { commitAdvances } from './commit-advance.ts';
+import { advanceEach } from './advance-each.ts';
 import type { RuntimeDeps } from './deps.ts';
+import { findAwake } from './find-awake.ts';
 
 const LIMIT = 100;
 
 /** A limit was raised, a reservation given back or a period has begun: some may go on. */
 export const sweepBudgets = async (deps: RuntimeDeps): Promise<boolean> => {
-  const waits = await findFundedWaits(txOf(deps.pool), LIMIT);
+  const waits = await findAwake(
+    deps.pauses,
+    LIMIT,
+    async (limit) => findFundedWaits(txOf(deps.pool), limit),
+    ({ runId }) => runId,
+  );
   if (waits.length === 0) return false;
-  await commitAdvances(
+  const moved = await advanceEach(
     deps,
     waits.map(({ runId, stepId, iteration }) => ({
       runId,
@@ -23,5 +29,5 @@ export const sweepBudgets = async (deps: RuntimeDeps): Promise<boolean> => {
       },
     })),
   );
-  return waits.length === LIMIT;
+  return waits.length === LIMIT && moved > 0;
 };

@@ -19,6 +19,7 @@ import {
 import { releaseSpend, settleReservedSpend } from '#server/store/spend.ts';
 import { openConnection } from './connection-seal.ts';
 import type { RuntimeDeps } from './deps.ts';
+import { findAwake } from './find-awake.ts';
 import { resumeSettled } from './resume-settled.ts';
 
 const LIMIT = 50;
@@ -26,19 +27,35 @@ const ACTOR = 'sweep';
 /** How long a provider may take to say what became of an effect. */
 const ASK_MS = 30_000;
 
-const doubtLapsed = async (deps: RuntimeDeps): Promise<number> => {
+/** Does for each what is to be done for it; one that fails rests, and holds up no other. */
+const forEach = async <T>(
+  deps: RuntimeDeps,
+  find: (tx: Tx, limit: number) => Promise<readonly T[]>,
+  idOf: (row: T) => string,
+  work: (row: T) => Promise<void>,
+): Promise<boolean> => {
   const tx = txOf(deps.pool);
-  const lapsed = await findLapsedEffects(tx, LIMIT);
-  for (const { key, token } of lapsed) {
-    await doubtEffect(tx, {
-      key,
-      token,
-      actor: ACTOR,
-      message: 'The worker that called was lost.',
-    });
+  const rows = await findAwake(deps.pauses, LIMIT, async (limit) => find(tx, limit), idOf);
+  for (const row of rows) {
+    const id = idOf(row);
+    try {
+      await work(row);
+      deps.pauses.worked(id);
+    } catch (error) {
+      deps.pauses.failed(id, performance.now());
+      deps.log.error({ err: error, id }, 'an effect could not be looked into');
+    }
   }
-  return lapsed.length;
+  return rows.length === LIMIT;
 };
+
+const keyOf = ({ key }: EffectRow): string => key;
+
+const doubtLapsed = async (deps: RuntimeDeps): Promise<boolean> =>
+  forEach(deps, findLapsedEffects, keyOf, async ({ key, token }) => {
+    const message = 'The worker that called was lost.';
+    await doubtEffect(txOf(deps.pool), { key, token, actor: ACTOR, message });
+  });
 
 const reconcile = async (deps: RuntimeDeps, effect: EffectRow) => {
   const connector = deps.connectors.get(effect.connector);
@@ -77,23 +94,20 @@ const record = async (
 };
 
 /** The step has ended (the run was stopped), so nobody else will ever look into these. */
-const resolveOrphans = async (deps: RuntimeDeps): Promise<number> => {
-  const tx = txOf(deps.pool);
-  const orphans = await findOrphanedEffects(tx, LIMIT);
-  for (const effect of orphans) {
-    await record(tx, effect, await reconcile(deps, effect));
-  }
-  return orphans.length;
-};
+const resolveOrphans = async (deps: RuntimeDeps): Promise<boolean> =>
+  forEach(deps, findOrphanedEffects, keyOf, async (effect) => {
+    await record(txOf(deps.pool), effect, await reconcile(deps, effect));
+  });
 
 /** An answer came after a person had been asked: nothing is left to say, and the step goes on. */
-const resumeAnswered = async (deps: RuntimeDeps): Promise<number> => {
-  const answered = await findAnsweredReviews(txOf(deps.pool), LIMIT);
-  for (const { runId, stepId, iteration } of answered) {
-    await resumeSettled(deps, runId, { stepId, iteration }, ACTOR);
-  }
-  return answered.length;
-};
+const resumeAnswered = async (deps: RuntimeDeps): Promise<boolean> =>
+  forEach(
+    deps,
+    findAnsweredReviews,
+    ({ runId }) => runId,
+    async ({ runId, stepId, iteration }) =>
+      resumeSettled(deps, runId, { stepId, iteration }, ACTOR),
+  );
 
 /** Effects whose worker vanished are in doubt; those that no step asks about any more are resolved. */
 export const sweepEffects = async (deps: RuntimeDeps): Promise<boolean> => {
@@ -102,5 +116,5 @@ export const sweepEffects = async (deps: RuntimeDeps): Promise<boolean> => {
   const answered = await resumeAnswered(deps);
   // A visit that was ended while its effect failed: that effect will not be tried again.
   await abandonClaimedEffects(txOf(deps.pool), await findLeftoverClaims(txOf(deps.pool), LIMIT));
-  return lapsed === LIMIT || orphans === LIMIT || answered === LIMIT;
+  return lapsed || orphans || answered;
 };

@@ -3,12 +3,18 @@ import { txOf } from '#server/platform/db.ts';
 import { findLapsedSteps, isLeaseLapsed } from '#server/store/left-behind.ts';
 import { advanceEach } from './advance-each.ts';
 import type { RuntimeDeps } from './deps.ts';
+import { findAwake } from './find-awake.ts';
 
 const LIMIT = 100;
 
 /** Gives steps of vanished workers back to their lanes. */
 export const sweepLeases = async (deps: RuntimeDeps): Promise<boolean> => {
-  const lapsed = await findLapsedSteps(txOf(deps.pool), LIMIT);
+  const lapsed = await findAwake(
+    deps.pauses,
+    LIMIT,
+    async (limit) => findLapsedSteps(txOf(deps.pool), limit),
+    ({ runId }) => runId,
+  );
   if (lapsed.length === 0) return false;
   const moved = await advanceEach(
     deps,

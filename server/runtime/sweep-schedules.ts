@@ -25,19 +25,40 @@ const fireSome = async (deps: RuntimeDeps, scheduleId: string): Promise<boolean>
   }
 };
 
+const moveSome = async (deps: RuntimeDeps, most: number): Promise<readonly string[]> => {
+  let due: readonly string[] = [];
+  try {
+    await withTransaction(deps.pool, async (tx) => {
+      const schedules = await lockDueSchedules(tx, most, deps.pauses.resting(performance.now()));
+      due = schedules.map(({ id }) => id);
+      await passSchedules(tx, schedules);
+    });
+  } catch (error) {
+    const [id] = due;
+    if (id === undefined) throw error;
+    if (most > 1) return moveOneByOne(deps, due.length);
+    deps.pauses.failed(id, performance.now());
+    deps.log.error({ err: error, scheduleId: id }, 'a schedule cannot be moved on');
+  }
+  return due;
+};
+
+/** One whose rule cannot be computed must not hold up the others: it rests for a while. */
+const moveOneByOne = async (deps: RuntimeDeps, count: number): Promise<readonly string[]> => {
+  const moved: string[] = [];
+  for (let n = 0; n < count; n += 1) moved.push(...(await moveSome(deps, 1)));
+  return moved;
+};
+
 /**
  * The scheduler: moves due schedules on, which turns their occurrences into debts, and pays the
  * debts. Led by a lease like every sweep, and right without one: a schedule is moved by one
  * statement, and an occurrence is decided under its lock.
  */
 export const sweepSchedules = async (deps: RuntimeDeps): Promise<boolean> => {
-  const moved = await withTransaction(deps.pool, async (tx) => {
-    const due = await lockDueSchedules(tx, DUE);
-    await passSchedules(tx, due);
-    return due.length;
-  });
+  const moved = await moveSome(deps, DUE);
   const owing = await findOwingSchedules(txOf(deps.pool), OWING);
-  let more = moved === DUE || owing.length === OWING;
+  let more = moved.length === DUE || owing.length === OWING;
   for (const scheduleId of owing) more = (await fireSome(deps, scheduleId)) || more;
   return more;
 };

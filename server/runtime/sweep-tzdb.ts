@@ -9,7 +9,7 @@ import {
   type WalkedTimer,
 } from '#server/store/tzdb-walks.ts';
 import type { RuntimeDeps } from './deps.ts';
-import { recomputeTimersOf } from './recompute-timers.ts';
+import { recomputeEach } from './recompute-timers.ts';
 
 const PAGE = 500;
 
@@ -21,7 +21,8 @@ const hasMoved = (timer: WalkedTimer, now: number): boolean =>
 /**
  * After an update of the tz database: every open timer that an older version computed is computed
  * anew, page by page; what lands elsewhere is moved with a transition, the rest is stamped. A process
- * that still has the older version moves nothing back.
+ * that still has the older version moves nothing back. A run that cannot be advanced is passed by,
+ * its timers unstamped, until the next walk.
  */
 export const sweepTzdb = async (deps: RuntimeDeps): Promise<boolean> => {
   const { tzdb } = deps;
@@ -33,13 +34,15 @@ export const sweepTzdb = async (deps: RuntimeDeps): Promise<boolean> => {
   const now = (await readEngineNow(tx)).getTime();
   const older = page.filter((timer) => timer.tzdb === 'unknown' || timer.tzdb < tzdb);
   const moving = older.filter((timer) => hasMoved(timer, now));
-  for (const runId of new Set(moving.map((timer) => timer.runId))) {
-    await recomputeTimersOf(deps, runId, 'tzdb');
-  }
+  const stuck = await recomputeEach(
+    deps,
+    moving.map((timer) => timer.runId),
+    'tzdb',
+  );
   await stampTzdb(
     tx,
     tzdb,
-    older.map((timer) => timer.timerId),
+    older.filter((timer) => !stuck.has(timer.runId)).map((timer) => timer.timerId),
   );
   const last = page.length === PAGE ? page.at(-1) : undefined;
   await moveTzdbCursor(tx, tzdb, last?.cursor ?? null);

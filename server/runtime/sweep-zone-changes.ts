@@ -5,9 +5,10 @@ import {
   markZoneChangeSeen,
 } from '#server/store/zone-changes.ts';
 import type { RuntimeDeps } from './deps.ts';
-import { recomputeTimersOf } from './recompute-timers.ts';
+import { findAwake } from './find-awake.ts';
+import { recomputeEach } from './recompute-timers.ts';
 
-const LIMIT = 50;
+const LIMIT = 100;
 
 /**
  * Moves waiting timers with their contacts. A change is crossed out only when all of its contact's
@@ -15,19 +16,24 @@ const LIMIT = 50;
  */
 export const sweepZoneChanges = async (deps: RuntimeDeps): Promise<boolean> => {
   const tx = txOf(deps.pool);
-  const changes = await findZoneChanges(tx, LIMIT);
+  const changes = await findAwake(
+    deps.pauses,
+    LIMIT,
+    async (limit) => findZoneChanges(tx, limit),
+    ({ contactId }) => contactId,
+  );
   let done = 0;
   for (const change of changes) {
-    try {
-      for (const runId of await findRunsOfContact(tx, change.contactId)) {
-        await recomputeTimersOf(deps, runId, 'zone');
-      }
-      await markZoneChangeSeen(tx, change);
-      done += 1;
-    } catch (error) {
-      // It stays for the next round, and holds up no other contact.
-      deps.log.warn({ err: error, contactId: change.contactId }, 'timers did not follow a zone');
+    const { contactId } = change;
+    const stuck = await recomputeEach(deps, await findRunsOfContact(tx, contactId), 'zone');
+    if (stuck.size > 0) {
+      // It stays for a later round, and holds up no other contact.
+      deps.pauses.failed(contactId, performance.now());
+      continue;
     }
+    await markZoneChangeSeen(tx, change);
+    deps.pauses.worked(contactId);
+    done += 1;
   }
   return changes.length >= LIMIT && done > 0;
 };

@@ -93,11 +93,14 @@ const SETTLE_SECONDS = 10;
 
 /** For the sweep: presses whose process died, or that could not be checked with Slack at once. */
 export const sweepSlackPresses = async (deps: RuntimeDeps): Promise<boolean> => {
-  for (const stored of await listOpenPresses(txOf(deps.pool), SETTLE_SECONDS)) {
+  const resting = deps.pauses.resting(performance.now());
+  for (const stored of await listOpenPresses(txOf(deps.pool), SETTLE_SECONDS, resting)) {
     try {
       await workSlackPress(deps, stored);
+      deps.pauses.worked(stored.id);
     } catch (error) {
-      // One press that cannot be worked must not stop the others.
+      // One press that cannot be worked must not stop the others, nor stand before them next time.
+      deps.pauses.failed(stored.id, performance.now());
       if (error instanceof RetryableError) continue;
       deps.log.error({ err: error, press: stored.id }, 'a press could not be worked off');
     }

@@ -90,8 +90,8 @@ const READS: Readonly<Record<string, (tx: Tx) => Promise<unknown>>> = {
     await readOpenRuns(tx, null);
   },
   'what sweeps come back for': async (tx) => {
-    await listErasedSince(tx, 3600);
-    await listOpenPresses(tx, 10);
+    await listErasedSince(tx, 3600, '', 500);
+    await listOpenPresses(tx, 10, []);
   },
 };
 

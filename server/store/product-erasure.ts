@@ -63,15 +63,18 @@ export const scrubPayloads = async (tx: Tx, contactId: string): Promise<number> 
   return scrubbed;
 };
 
-/** Contacts erased lately, whose runs may have written something since. */
+/** Contacts erased lately, whose runs may have written something since; in pages by their ids. */
 export const listErasedSince = async (
   tx: Tx,
   seconds: number,
+  after: string,
+  limit: number,
 ): Promise<readonly { readonly orgId: string; readonly contactId: string }[]> => {
   const { rows } = await tx.query<{ orgId: string; contactId: string }>(
-    `select org_id as "orgId", id as "contactId" from contacts where erased_at > now() - make_interval(secs => $1)
-      order by id limit 500`,
-    [seconds],
+    `select org_id as "orgId", id as "contactId" from contacts
+      where erased_at > now() - make_interval(secs => $1) and id > $2
+      order by id limit $3`,
+    [seconds, after, limit],
   );
   return rows;
 };

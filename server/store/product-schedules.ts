@@ -56,13 +56,20 @@ export const lockSchedule = async (tx: Tx, automationId: string): Promise<Schedu
   return rows[0] ?? null;
 };
 
-/** Schedules that are due, locked; by `schedules_due`. What another scheduler holds is passed by. */
-export const lockDueSchedules = async (tx: Tx, limit: number): Promise<readonly ScheduleRow[]> => {
+/**
+ * Schedules that are due, locked; by `schedules_due`. What another scheduler holds is passed by, and
+ * what rests after a failure.
+ */
+export const lockDueSchedules = async (
+  tx: Tx,
+  limit: number,
+  resting: readonly string[] = [],
+): Promise<readonly ScheduleRow[]> => {
   const { rows } = await tx.query<ScheduleRow>(
     `select ${COLUMNS} from schedules
-      where status = 'active' and next_run_at <= engine_now()
+      where status = 'active' and next_run_at <= engine_now() and id <> all ($2::text[])
       order by next_run_at limit $1 for update skip locked`,
-    [limit],
+    [limit, resting],
   );
   return rows;
 };

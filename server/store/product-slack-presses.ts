@@ -37,7 +37,11 @@ export const insertPress = async (
 };
 
 /** Presses that were stored a while ago and never worked off. Uses signals_waiting. */
-export const listOpenPresses = async (tx: Tx, olderThanSeconds: number): Promise<StoredPress[]> => {
+export const listOpenPresses = async (
+  tx: Tx,
+  olderThanSeconds: number,
+  resting: readonly string[],
+): Promise<StoredPress[]> => {
   const { rows } = await tx.query<StoredPress>(
     `select s.id, s.org_id as "orgId", s.payload
        from organisations o
@@ -45,9 +49,10 @@ export const listOpenPresses = async (tx: Tx, olderThanSeconds: number): Promise
          select * from signals
           where org_id = o.id and name = '${NAME}' and consumed_at is null
             and received_at < engine_now() - make_interval(secs => $1)
+            and id <> all ($2::text[])
           order by correlation_key, received_at limit 50) s
       limit 500`,
-    [olderThanSeconds],
+    [olderThanSeconds, resting],
   );
   return rows;
 };

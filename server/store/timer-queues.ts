@@ -37,17 +37,25 @@ export const lowerTimerQueues = async (tx: Tx, timers: readonly DueTimer[]): Pro
   );
 };
 
-/** After a batch: who contributed goes to the end of the line, and the bounds are raised. */
-export const markOrgsServed = async (tx: Tx, orgIds: readonly string[]): Promise<void> => {
+/**
+ * After a batch: who contributed goes to the end of the line, and the bounds are raised, past the
+ * timers of runs that are left alone for a while.
+ */
+export const markOrgsServed = async (
+  tx: Tx,
+  orgIds: readonly string[],
+  resting: readonly string[],
+): Promise<void> => {
   if (orgIds.length === 0) return;
   await tx.query(
     `update timer_queues q
         set last_served_at = clock_timestamp(),
             next_due_at = least(engine_now() + make_interval(secs => $2), (
               select min(t.due_at) from timers t
-               where t.org_id = q.org_id and t.fired_at is null and t.cancelled_at is null))
+               where t.org_id = q.org_id and t.fired_at is null and t.cancelled_at is null
+                 and t.run_id <> all ($3::text[])))
       where q.org_id = any ($1::text[])`,
-    [orgIds, LOOK_AGAIN_SECONDS],
+    [orgIds, LOOK_AGAIN_SECONDS, resting],
   );
 };
 
@@ -58,7 +66,6 @@ export interface ClaimedTimer {
 }
 
 export interface SweepLimits {
-  readonly orgs: number;
   readonly perOrg: number;
   readonly total: number;
 }
@@ -88,12 +95,13 @@ export const msToNextTimer = async (tx: Tx): Promise<number | null> => {
  * A bounded number of due timers from each of these organisations, and never a ranking of all
  * that is due: per organisation one short scan of `timers_due (org_id, due_at, id)`. Locks run,
  * then timer, and passes by what someone else has locked: it is being moved already, or its turn
- * comes at the next look. Measured with 120,000 open timers: 3 ms for 20 organisations.
+ * comes at the next look; likewise the timers of runs that rest. Measured with 120,000 open timers: 3 ms for 20 organisations.
  */
 export const claimDueTimers = async (
   tx: Tx,
   orgIds: readonly string[],
   limits: SweepLimits,
+  resting: readonly string[],
 ): Promise<readonly ClaimedTimer[]> => {
   const { rows } = await tx.query<{ id: string; runId: string; orgId: string }>(
     `with due as materialized (
@@ -103,13 +111,13 @@ export const claimDueTimers = async (
           select t.id, t.run_id, t.due_at
             from timers t join runs r on r.id = t.run_id
            where t.org_id = o.org_id and t.fired_at is null and t.cancelled_at is null
-             and t.due_at <= (select engine_now())
+             and t.due_at <= (select engine_now()) and t.run_id <> all ($4::text[])
            order by t.due_at, t.id
            limit $2
            for update of r, t skip locked) t
         limit $3)
      select id, run_id as "runId", org_id as "orgId" from due`,
-    [orgIds, limits.perOrg, limits.total],
+    [orgIds, limits.perOrg, limits.total, resting],
   );
   return rows;
 };
