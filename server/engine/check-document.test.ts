@@ -66,9 +66,9 @@ describe('checking a draft', () => {
       ['d', null, 'invalid_setting'],
     ]);
     expect(problems.map(({ message }) => message)).toEqual([
-      'Choose one of "fast", "io", "slow", "human" for "lane".',
-      'Fill in "deadline.then.port".',
-      'Fill in "deadline".',
+      'In "lane": choose one of "fast", "io", "slow", "human".',
+      'In "deadline.then.port": fill this in.',
+      'In "deadline": fill this in.',
       'Remove the unknown setting "colour".',
     ]);
   });

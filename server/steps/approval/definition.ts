@@ -22,7 +22,7 @@ const config = z.strictObject({
 
 export type ApprovalConfig = z.output<typeof config>;
 
-const PORTS: readonly Port[] = [
+export const APPROVAL_PORTS: readonly Port[] = [
   { id: 'approved', label: 'Approved' },
   { id: 'rejected', label: 'Rejected' },
   { id: 'expired', label: 'Expired' },
@@ -39,9 +39,9 @@ export const approval: StepDefinition<ApprovalConfig> = {
   connection: ({ connection, channel }) => (channel === 'slack' ? connection : null),
   canFail: true,
   waits: true,
-  ports: () => PORTS,
+  ports: () => APPROVAL_PORTS,
   sentence: ({ assignees, channel, deadline }) =>
-    `Ask ${assignees.join(', ')} ${channel === 'slack' ? 'in Slack' : 'in the inbox'}; ${describeDeadline(deadline, PORTS)}`,
+    `Ask ${assignees.join(', ')} ${channel === 'slack' ? 'in Slack' : 'in the inbox'}; ${describeDeadline(deadline, APPROVAL_PORTS)}`,
   templates: ({ content }) => [{ field: 'content', template: content }],
   outputFields: ['decision', 'comment', 'decidedBy', 'via'],
   enter: (settings, context) => {
@@ -56,5 +56,5 @@ export const approval: StepDefinition<ApprovalConfig> = {
       deadline: toDeadlineRequest(settings.deadline, context),
     };
   },
-  check: ({ deadline }, step) => checkDeadline(deadline, PORTS, step.id),
+  check: ({ deadline }, step) => checkDeadline(deadline, APPROVAL_PORTS, step.id),
 };

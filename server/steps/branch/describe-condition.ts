@@ -1,18 +1,5 @@
 import type { Comparison, Condition } from '#server/engine/condition.ts';
-
-const WORDS: Readonly<Record<Comparison['operator'], string>> = {
-  equals: 'is',
-  not_equals: 'is not',
-  contains: 'contains',
-  starts_with: 'starts with',
-  greater: 'is above',
-  less: 'is below',
-  at_least: 'is at least',
-  at_most: 'is at most',
-  in: 'is one of',
-  is_set: 'is known',
-  is_not_set: 'is not known',
-};
+import { OPERATOR_WORDS } from '../operator-words.ts';
 
 function describeValue(value: Comparison['right']): string {
   if (Array.isArray(value)) return value.map((item) => describeValue(item)).join(', ');
@@ -26,8 +13,8 @@ export function describeCondition(condition: Condition): string {
   if ('any' in condition) return describeGroup(condition.any, 'or', 'never');
   const { left, operator, right } = condition;
   return right === undefined || operator === 'is_set' || operator === 'is_not_set'
-    ? `${left} ${WORDS[operator]}`
-    : `${left} ${WORDS[operator]} ${describeValue(right)}`;
+    ? `${left} ${OPERATOR_WORDS[operator]}`
+    : `${left} ${OPERATOR_WORDS[operator]} ${describeValue(right)}`;
 }
 
 function describeGroup(parts: readonly Condition[], word: 'and' | 'or', empty: string): string {

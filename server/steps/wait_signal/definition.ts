@@ -14,7 +14,7 @@ const config = z.strictObject({
   deadline: deadlineSchema,
 });
 
-const PORTS: readonly Port[] = [
+export const WAIT_SIGNAL_PORTS: readonly Port[] = [
   { id: 'received', label: 'Received' },
   { id: 'timed_out', label: 'Timed out' },
 ];
@@ -28,9 +28,9 @@ export const waitSignal: StepDefinition<z.output<typeof config>> = {
   lane: null,
   canFail: false,
   waits: true,
-  ports: () => PORTS,
+  ports: () => WAIT_SIGNAL_PORTS,
   sentence: ({ signal, deadline }) =>
-    `Wait for ${signal === 'email.reply' ? 'a reply to the email' : `“${signal}”`}; ${describeDeadline(deadline, PORTS)}`,
+    `Wait for ${signal === 'email.reply' ? 'a reply to the email' : `“${signal}”`}; ${describeDeadline(deadline, WAIT_SIGNAL_PORTS)}`,
   templates: ({ correlation }) => [{ field: 'correlation', template: correlation }],
   // The signal's payload, whatever its sender put into it.
   outputFields: null,
@@ -53,5 +53,5 @@ export const waitSignal: StepDefinition<z.output<typeof config>> = {
       deadline: toDeadlineRequest(deadline, context),
     };
   },
-  check: ({ deadline }, step) => checkDeadline(deadline, PORTS, step.id),
+  check: ({ deadline }, step) => checkDeadline(deadline, WAIT_SIGNAL_PORTS, step.id),
 };
