@@ -4,10 +4,10 @@ import { formatDuration } from '#components/ui/format-duration.ts';
 import { formatClockSeconds, formatNear } from '#components/ui/format-time.ts';
 import type { Reading } from './describe-run.ts';
 import { describeApproval } from './describe-approval.ts';
+import { describeRunChange } from './describe-run-change.ts';
 import { describeSignal } from './describe-signal.ts';
 import { onlyRecords } from './known-outcome.ts';
 import { actorName, portName } from './run-names.ts';
-import { shortStartKey } from './short-keys.ts';
 import type { FactText } from './timeline-entry.ts';
 
 type TransitionDataOf<T extends TransitionBody['type']> = Extract<
@@ -90,6 +90,7 @@ const CANCEL_WORDS = {
   run_cancelled: 'Called off with the run',
   scope_closed: 'Not needed any more: the other path was enough',
   run_ended: 'Called off, because the run ended',
+  migrated: 'Left here: the run went on with another version',
 } as const;
 
 /** Waits and decisions have told their end already; other steps say which way they took. */
@@ -195,52 +196,5 @@ function describeEffect(body: TransitionBody): FactText | null {
     }
     default:
       return null;
-  }
-}
-
-function describeRunChange(
-  run: RunDetail,
-  item: TimelineItem,
-  body: TransitionBody,
-): FactText | null {
-  switch (body.type) {
-    case 'run.started':
-      return {
-        rest: 'Run started. Start key',
-        code: {
-          shown: shortStartKey(run.startKey),
-          whole: run.startKey,
-          copy: 'Copy the start key',
-        },
-      };
-    case 'run.duplicate':
-      return {
-        rest: 'The same event came again: recognised as a duplicate, nothing started',
-        quiet: true,
-      };
-    case 'run.cancel_requested':
-      return {
-        strong: 'Asked to cancel.',
-        rest: body.data.reason ?? run.cancel?.reason ?? 'No reason given',
-      };
-    case 'run.budget_reached':
-      return {
-        strong: 'Limit reached.',
-        rest: body.data.budget === 'steps' ? `${body.data.limit} steps` : `${body.data.limit} days`,
-        tone: 'setback',
-      };
-    case 'scope.opened':
-      return { rest: `Went on by ${body.data.arms} paths at once` };
-    case 'scope.closed':
-      return {
-        rest: `${body.data.arrived} ${body.data.arrived === 1 ? 'path has' : 'paths have'} arrived: going on`,
-      };
-    // Arrivals are counted where the paths meet; the end has a head of its own.
-    case 'scope.arrived':
-    case 'token.ended':
-    case 'run.finished':
-      return null;
-    default:
-      return { rest: item.type };
   }
 }

@@ -5,6 +5,7 @@ import { decideApproval } from './decide-approval.ts';
 import { drain } from './drain.ts';
 import type { RunEvent } from './event.ts';
 import { fireTimer } from './fire-timer.ts';
+import { migrateRun } from './migrate-run.ts';
 import type { Plan } from './plan.ts';
 import { receiveSignal } from './receive-signal.ts';
 import { recomputeTimers } from './recompute-timers.ts';
@@ -33,7 +34,8 @@ import { startWalk } from './walk.ts';
  * answer. An event that comes again, or too late, changes nothing and says why in `refused`.
  */
 export function advance(plan: Plan, state: RunState, event: RunEvent, env: AdvanceEnv): Advance {
-  const walk = startWalk(plan, state, env);
+  // A migrated run is walked by its new version from here on.
+  const walk = startWalk(event.kind === 'run_migrated' ? event.plan : plan, state, env);
   const refused = refuseEarly(state, event) ?? apply(walk, event);
   if (refused !== null) {
     return { state, transitions: [], commands: [], touched: new Set(), refused };
@@ -91,6 +93,8 @@ function apply(walk: Walk, event: RunEvent): Refusal {
       return awaitChild(walk, event);
     case 'approval_decided':
       return decideApproval(walk, event);
+    case 'run_migrated':
+      return migrateRun(walk, event);
     case 'cancel_requested':
       return requestCancel(walk, event);
     case 'stop_requested':

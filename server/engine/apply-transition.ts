@@ -16,7 +16,14 @@ export function applyTransition(draft: RunDraft, transition: Transition): void {
 function applyToRun(draft: RunDraft, transition: Transition): void {
   switch (transition.type) {
     case 'run.started':
+      draft.version = transition.data.version;
       draft.stepsLeft = transition.data.maxSteps;
+      break;
+    case 'run.migrated':
+      draft.version = transition.data.to;
+      for (const { scope, join } of transition.data.scopes) {
+        changeScope(draft, scope, () => ({ join }));
+      }
       break;
     case 'run.cancel_requested':
       draft.cancelRequested = true;

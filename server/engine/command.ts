@@ -22,8 +22,16 @@ export type Command =
     }
   /** Mark fired; the store asserts that it was unfired. */
   | { kind: 'fire_timer'; timerId: string }
-  /** Another instant for an open timer; its rule stays. */
-  | { kind: 'move_timer'; timerId: string; zone: string; dueAt: number; tzdb: string }
+  /** Another instant for an open timer; its rule stays, unless another is given. */
+  | {
+      kind: 'move_timer';
+      timerId: string;
+      zone: string;
+      dueAt: number;
+      tzdb: string;
+      rule?: TimerRule;
+      spreadSeconds?: number;
+    }
   /** Cancel every unfired timer of the visit (of the whole run when null). */
   | { kind: 'cancel_timers'; visit: Visit | null; purpose?: TimerPurpose }
   | {

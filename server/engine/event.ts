@@ -1,3 +1,5 @@
+import type { Plan } from './plan.ts';
+import type { RunMove } from './run-move.ts';
 import type { Visit } from './state.ts';
 import type { TimerPurpose, TimerRule } from './timer-rule.ts';
 import type { ResumeCause } from './transition.ts';
@@ -82,6 +84,16 @@ export type RunEvent =
     }
   /** The step started another run and waits for its end, for so long (ISO 8601) at most. */
   | { kind: 'child_started'; visit: Visit; childRunId: string; patience: string }
+  /** The run goes on with another version, whose plan this is; `planMigration` makes the event. */
+  | {
+      kind: 'run_migrated';
+      migrationId: string | null;
+      from: number;
+      to: number;
+      plan: Plan;
+      moves: readonly RunMove[];
+      scopes: readonly { scope: string; join: string | null }[];
+    }
   | { kind: 'cancel_requested'; reason: string | null }
   /** A person gave up on an uncertain effect: the run stops here. */
   | {

@@ -6,6 +6,7 @@ import type { Transition } from './transition.ts';
 /** A run before its first transition. */
 export function initialState(): RunState {
   return {
+    version: 0,
     status: 'running',
     outcome: null,
     seq: 0,

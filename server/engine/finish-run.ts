@@ -1,9 +1,8 @@
 import { abandonEffects, releaseVisit } from './leave-step.ts';
 import type { ClosedRunStatus, StepState } from './state.ts';
+import type { CancelCause } from './transition.ts';
 import type { Walk } from './walk.ts';
 import { openSteps, record } from './walk.ts';
-
-type CancelCause = 'run_cancelled' | 'scope_closed' | 'run_ended';
 
 /** Closes an open visit without a result. What it may have done outside stays visible. */
 export function cancelStep(walk: Walk, step: StepState, cause: CancelCause): void {

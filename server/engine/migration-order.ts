@@ -50,3 +50,20 @@ export const REFUSAL_CODES = [
   'cannot_be_read',
 ] as const;
 export type MigrationRefusal = (typeof REFUSAL_CODES)[number];
+
+/** An order made ready to be asked: any step id is safe as a key. */
+export interface ReadOrder {
+  readonly from: number;
+  readonly to: number;
+  readonly matches: ReadonlyMap<string, string>;
+  readonly rules: ReadonlyMap<string, StepRule>;
+}
+
+export function readOrder({ from, to, mapping, rules }: MigrationOrder): ReadOrder {
+  return {
+    from,
+    to,
+    matches: new Map(mapping.map((match) => [match.from, match.to])),
+    rules: new Map(rules.map((rule) => [rule.stepId, rule])),
+  };
+}

@@ -16,6 +16,7 @@ import { isOpenStep } from './state.ts';
  * steps does not copy the maps for each. It never leaves the call that made it.
  */
 export interface RunDraft {
+  version: number;
   status: RunStatus;
   outcome: string | null;
   seq: number;
@@ -33,6 +34,7 @@ export function draftOf(state: RunState): RunDraft {
   const open = new Set<VisitKey>();
   for (const [key, step] of state.steps) if (isOpenStep(step.status)) open.add(key);
   return {
+    version: state.version,
     status: state.status,
     outcome: state.outcome,
     seq: state.seq,

@@ -48,11 +48,15 @@ export function arriveAtJoin(
     return false;
   }
   record(walk, openerOf(scope.id), { type: 'scope.arrived', data: { scope: scope.id } });
-  const needed = join.mode === 'any' ? 1 : join.mode === 'count' ? join.count : Infinity;
-  if (scope.arrived + 1 < needed) return false;
+  if (!isSatisfied(join, scope.arrived + 1)) return false;
   closeScope(walk, scope.id);
   if (join.leftover === 'cancel') cancelWithin(walk, scope.id);
   return true;
+}
+
+/** Whether so many arrivals are enough; where all are waited for, none ever is by itself. */
+export function isSatisfied({ mode, count }: JoinEntry, arrived: number): boolean {
+  return arrived >= (mode === 'any' ? 1 : mode === 'count' ? count : Infinity);
 }
 
 /**
@@ -78,13 +82,13 @@ export function closeIdleScope(walk: Walk): ScopeState | null {
   return null;
 }
 
-function closeScope(walk: Walk, id: string): void {
+export function closeScope(walk: Walk, id: string): void {
   const arrived = walk.draft.scopes.get(id)?.arrived ?? 0;
   record(walk, openerOf(id), { type: 'scope.closed', data: { scope: id, arrived } });
 }
 
 /** Ends every token inside: open steps, tokens on their way, and the scopes that they opened. */
-function cancelWithin(walk: Walk, outer: string): void {
+export function cancelWithin(walk: Walk, outer: string): void {
   for (const step of openSteps(walk)) {
     if (isWithin(walk, step.scope, outer)) cancelStep(walk, step, 'scope_closed');
   }

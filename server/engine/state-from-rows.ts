@@ -13,6 +13,7 @@ import type { TimerPurpose } from './timer-rule.ts';
 /** A run as its rows say it: what the store loads, in the core's own words. */
 export interface RunRows {
   readonly run: {
+    readonly version: number;
     readonly status: RunStatus;
     readonly outcome: string | null;
     readonly seq: number;

@@ -99,6 +99,8 @@ export interface ScopeState {
 }
 
 export interface RunState {
+  /** Of the automation: the one that it started on, or that it was migrated to since. */
+  readonly version: number;
   readonly status: RunStatus;
   /** The label of the `end` step that the last token reached, or why the run stopped. */
   readonly outcome: string | null;

@@ -28,8 +28,8 @@ export function compareFold(state: RunState, rows: RunRows): Difference[] {
 }
 
 function pick(state: RunState): object {
-  const { status, outcome, seq, stepsLeft, cancelRequested } = state;
-  return { status, outcome, seq, stepsLeft, cancelRequested };
+  const { version, status, outcome, seq, stepsLeft, cancelRequested } = state;
+  return { version, status, outcome, seq, stepsLeft, cancelRequested };
 }
 
 function compareMaps(

@@ -55,8 +55,11 @@ const setTimer = (set: WriteSet, run: LoadedRun, command: CommandOf<'set_timer'>
 /** The job at the old instant finds the timer not due; the new one is under an id of its own. */
 const moveTimer = (set: WriteSet, run: LoadedRun, command: CommandOf<'move_timer'>): void => {
   const { timerId, zone, dueAt, tzdb } = command;
-  set.movedTimers.push({ id: timerId, orgId: run.row.orgId, zone, dueAt, tzdb });
-  const purpose = run.row.timers.find((timer) => timer.id === timerId)?.purpose;
+  const { rule = null, spreadSeconds = null } = command;
+  const { orgId } = run.row;
+  set.movedTimers.push({ id: timerId, orgId, zone, dueAt, tzdb, rule, spreadSeconds });
+  const isIt = ({ id }: { readonly id: string }): boolean => id === timerId;
+  const purpose = (run.row.timers.find(isIt) ?? set.timers.find(isIt))?.purpose;
   if (purpose === undefined || !hasFastPath(purpose)) return;
   const id = uuidOf(`timer:${timerId}@${dueAt}`);
   set.outbox.set(id, { id, topic: 'timer.due', payload: { timerId }, startAfter: dueAt });

@@ -17,7 +17,8 @@ export interface StepFence {
 /** A run within one transaction (or one step's execution). `state` moves with every advance. */
 export interface LoadedRun {
   readonly row: RunRow;
-  readonly plan: Plan;
+  /** Of the version that the run is on; another one once it is migrated. */
+  plan: Plan;
   state: RunState;
   readonly outputs: Map<string, { readonly output: unknown }>;
   readonly fences: Map<VisitKey, StepFence>;
@@ -25,6 +26,7 @@ export interface LoadedRun {
 
 export const rowsOf = (row: RunRow): RunRows => ({
   run: {
+    version: row.version,
     status: row.status,
     outcome: row.outcome,
     seq: row.seq,

@@ -106,6 +106,7 @@ export const runChangeOf = (writes: RunWrites): RunChange => {
   const { state, row } = writes.run;
   return {
     id: row.id,
+    version: state.version,
     status: state.status,
     outcome: state.outcome,
     seqBefore: writes.seqBefore,

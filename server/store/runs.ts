@@ -18,6 +18,7 @@ export interface NewRun {
 
 export interface RunChange {
   readonly id: string;
+  readonly version: number;
   readonly status: RunStatus;
   readonly outcome: string | null;
   /** What the number was when the run was loaded: nobody else may have raised it since. */
@@ -70,7 +71,7 @@ export const updateRuns = async (tx: Tx, changes: readonly RunChange[]): Promise
   if (changes.length === 0) return;
   const { rowCount } = await tx.query(
     `update runs r
-        set status = u.status, outcome = u.outcome, seq = u.seq, steps_left = u."stepsLeft",
+        set version = u.version, status = u.status, outcome = u.outcome, seq = u.seq, steps_left = u."stepsLeft",
             scopes = u.scopes, updated_at = (select engine_now()),
             cancel_requested_at = case when u."cancelRequested"
               then coalesce(r.cancel_requested_at, (select engine_now())) end,
@@ -78,7 +79,7 @@ export const updateRuns = async (tx: Tx, changes: readonly RunChange[]): Promise
             cancel_reason = coalesce(r.cancel_reason, u."cancelReason"),
             finished_at = case when u.finished then coalesce(r.finished_at, (select engine_now())) end
        from json_to_recordset($1::json) as u (
-            id text, status text, outcome text, "seqBefore" int, seq int, "stepsLeft" int,
+            id text, version int, status text, outcome text, "seqBefore" int, seq int, "stepsLeft" int,
             scopes jsonb, "cancelRequested" boolean, "cancelBy" text, "cancelReason" text,
             finished boolean)
       where r.id = u.id and r.seq = u."seqBefore"`,

@@ -78,6 +78,9 @@ export const upsertSteps = async (
               then coalesce(excluded.owner, s.owner) end,
             lease_until = case when excluded.status = 'running'
               then coalesce(excluded.lease_until, s.lease_until) end,
+            -- A migrated run's step may use another one by now.
+            connection = case when excluded.finished_at is null
+              then excluded.connection else s.connection end,
             port = excluded.port, scope = excluded.scope,
             output = coalesce(excluded.output, s.output),
             error = case when excluded.status <> 'done' then coalesce(excluded.error, s.error) end,

@@ -75,6 +75,9 @@ export interface MovedTimer {
   /** Epoch milliseconds. */
   readonly dueAt: number;
   readonly tzdb: string;
+  /** Null: the rule stays. */
+  readonly rule: TimerRule | null;
+  readonly spreadSeconds: number | null;
 }
 
 /** Gives open timers another instant, under their runs' locks; an approval shows its deadline's. */
@@ -82,8 +85,12 @@ export const moveTimers = async (tx: Tx, timers: readonly MovedTimer[]): Promise
   if (timers.length === 0) return;
   const { rows } = await tx.query<{ moved: number }>(
     `with moved as (
-       update timers t set zone = u.zone, tzdb = u.tzdb, due_at = to_timestamp(u."dueAt" / 1000.0)
-         from json_to_recordset($1::json) as u (id text, zone text, "dueAt" numeric, tzdb text)
+       update timers t
+          set zone = u.zone, tzdb = u.tzdb, due_at = to_timestamp(u."dueAt" / 1000.0),
+              rule = coalesce(u.rule, t.rule),
+              spread_seconds = coalesce(u."spreadSeconds", t.spread_seconds)
+         from json_to_recordset($1::json) as u (
+              id text, zone text, "dueAt" numeric, tzdb text, rule jsonb, "spreadSeconds" int)
         where t.id = u.id and t.fired_at is null and t.cancelled_at is null
        returning t.run_id, t.step_id, t.iteration, t.purpose, t.due_at),
      shown as (

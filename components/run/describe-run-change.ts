@@ -1,0 +1,69 @@
+import type { RunDetail, TimelineItem } from '#server/api/views/run-view.ts';
+import type { MoveFact, TransitionBody } from '#server/engine/transition.ts';
+import { stepName } from './run-names.ts';
+import { shortStartKey } from './short-keys.ts';
+import type { FactText } from './timeline-entry.ts';
+
+/** What concerns the run as a whole; null where another entry already tells it. */
+export function describeRunChange(
+  run: RunDetail,
+  item: TimelineItem,
+  body: TransitionBody,
+): FactText | null {
+  switch (body.type) {
+    case 'run.started':
+      return {
+        rest: 'Run started. Start key',
+        code: {
+          shown: shortStartKey(run.startKey),
+          whole: run.startKey,
+          copy: 'Copy the start key',
+        },
+      };
+    case 'run.duplicate':
+      return {
+        rest: 'The same event came again: recognised as a duplicate, nothing started',
+        quiet: true,
+      };
+    case 'run.migrated':
+      return {
+        strong: `Moved from version ${body.data.from} to ${body.data.to}.`,
+        rest: describeMoves(run, body.data.moves),
+      };
+    case 'run.cancel_requested':
+      return {
+        strong: 'Asked to cancel.',
+        rest: body.data.reason ?? run.cancel?.reason ?? 'No reason given',
+      };
+    case 'run.budget_reached':
+      return {
+        strong: 'Limit reached.',
+        rest: body.data.budget === 'steps' ? `${body.data.limit} steps` : `${body.data.limit} days`,
+        tone: 'setback',
+      };
+    case 'scope.opened':
+      return { rest: `Went on by ${body.data.arms} paths at once` };
+    case 'scope.closed':
+      return {
+        rest: `${body.data.arrived} ${body.data.arrived === 1 ? 'path has' : 'paths have'} arrived: going on`,
+      };
+    // Arrivals are counted where the paths meet; the end has a head of its own.
+    case 'scope.arrived':
+    case 'token.ended':
+    case 'run.finished':
+      return null;
+    default:
+      return { rest: item.type };
+  }
+}
+
+/** Where it went on, as far as that is another place; the retimed waits have entries of their own. */
+function describeMoves(run: RunDetail, moves: TransitionDataOf<'run.migrated'>['moves']): string {
+  const begun = moves.filter((move) => move.how === 'begins').map((move) => move.to);
+  const passed = moves.filter((move) => move.how === 'passes').map((move) => move.stepId);
+  const names = (ids: readonly string[]): string =>
+    [...new Set(ids)].map((id) => `“${stepName(run.document, id)}”`).join(' and ');
+  if (begun.length > 0) return `Went on at ${names(begun)}`;
+  if (passed.length > 0) return `Went on past ${names(passed)}`;
+  return 'Stayed where it was';
+}
