@@ -129,6 +129,11 @@ describe('under load and disturbance', () => {
     const relay = await startWorkerProcess(db, box, { crashAt: 'relay.after_publish' });
     const { runId } = await s.start(automation);
     expect(await relay.exited).toEqual([null, 'SIGKILL']);
+    // Neither published nor marked: a mark without a job would leave the step to the sweep.
+    const { rows } = await db.sql.query('select sent_at from outbox where id = $1', [
+      wakeId(runId, { stepId: 'one', iteration: 1 }, 1),
+    ]);
+    expect(rows).toEqual([{ sent_at: null }]);
     await s.worker(s.deps(), { queueUrl: db.url });
     await s.untilRun(runId, 'done', { timeoutMs: 20_000 });
     expect(await requests([runId])).toBe(1);

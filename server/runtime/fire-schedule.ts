@@ -1,3 +1,4 @@
+import { startKeyFromSchedule } from '#server/engine/keys.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import type { Tx } from '#server/platform/db.ts';
@@ -22,13 +23,13 @@ const ON_TIME_SECONDS = 60;
 type Fired = { readonly kind: 'closed' | 'held' | 'none' } & Pick<StartedIn, 'changes'>;
 
 /** Any number of schedulers may try: a run's start key is unique. */
-const scheduleStartKey = (scheduleId: string, instant: Date): string =>
-  `schedule:${scheduleId}:${instant.toISOString()}`;
+const startKeyOf = ({ scheduleId, instant }: OwedFire): string =>
+  startKeyFromSchedule(scheduleId, instant.getTime());
 
 const startOf = (fire: OwedFire): StartRun => ({
   orgId: fire.orgId,
   automationId: fire.automationId,
-  startKey: scheduleStartKey(fire.scheduleId, fire.instant),
+  startKey: startKeyOf(fire),
   input: { scheduledFor: fire.instant.toISOString(), zone: fire.zone },
   trigger: 'schedule',
   actor: 'scheduler',
@@ -42,7 +43,7 @@ const close = async (
   detail: string,
 ): Promise<Fired> => {
   await closeFire(tx, fire, status, null);
-  const { orgId, automationId, scheduleId, instant } = fire;
+  const { orgId, automationId, instant } = fire;
   await insertReceipt(tx, {
     id: newId('rcp'),
     orgId,
@@ -51,7 +52,7 @@ const close = async (
     result: status === 'refused' ? 'invalid' : status,
     runId: null,
     detail: `${instant.toISOString()}: ${detail}`,
-    startKey: scheduleStartKey(scheduleId, instant),
+    startKey: startKeyOf(fire),
   });
   return { kind: 'closed', changes: NO_CHANGES };
 };

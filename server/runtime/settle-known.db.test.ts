@@ -83,6 +83,19 @@ describe('settling on what the worker knows', () => {
     expect(rowCount).toBe(0);
   });
 
+  it('S1.3 announces what follows in the statement that settles, for whoever is free', async () => {
+    const automation = await s.publish(documentOf([post('order', box), post('bill', box), end()]));
+    const { runId } = await s.start(automation);
+    const deps = s.deps();
+    const items = await settlesOf(deps, await claim());
+    expect(await kinds(deps, items)).toEqual(['advanced']);
+    const { rows } = await db.sql.query('select topic, sent_at from outbox where id = $1', [
+      wakeId(runId, { stepId: 'bill', iteration: 1 }, 1),
+    ]);
+    expect(rows).toEqual([{ topic: 'step.ready', sent_at: null }]);
+    await finish(runId);
+  });
+
   it('S2.3 writes nothing for a run that anyone else has touched, and all for the others', async () => {
     const automation = await oneStep();
     const touched = await s.start(automation);

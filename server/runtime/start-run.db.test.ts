@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startKeyFromPayload, startKey, wakeId } from '#server/engine/keys.ts';
 import { createBoss, stopBoss } from '#server/platform/queue.ts';
+import { takeUnsent } from '#server/store/outbox.ts';
 import { advanceTime } from '#server/testing/advance-time.ts';
 import { documentOf, end, post, wait } from '#server/testing/documents.ts';
 import { scenario } from '#server/testing/scenario.ts';
@@ -33,6 +34,16 @@ describe('starting once', () => {
     expect((await s.log(first.runId)).at(-1)).toMatchObject({
       type: 'run.duplicate',
       data: { receiptId: second.receiptId },
+    });
+  });
+
+  it('S1.1 acknowledges it also while the automation is paused', async () => {
+    const automation = await s.publish(documentOf([wait('pause', 'P1D'), end()]));
+    const first = await s.start(automation, { startKey: 'paused since' });
+    await db.sql.query(`update automations set status = 'paused' where id = $1`, [automation]);
+    expect(await s.start(automation, { startKey: 'paused since' })).toMatchObject({
+      runId: first.runId,
+      duplicate: true,
     });
   });
 
@@ -99,6 +110,24 @@ describe('starting once', () => {
     await stopBoss(boss);
     const started = (await s.log(runId)).filter((entry) => entry.type === 'step.started');
     expect(started).toHaveLength(1);
+  });
+
+  it('S1.4 leaves to a second relay what a first is publishing', async () => {
+    const automation = await s.publish(documentOf([post('order', box), end()]));
+    const { runId } = await s.start(automation);
+    const boss = await createBoss(db.url, { queues: ALL_QUEUES, maintenance: false });
+    await db.transaction(async (tx) => {
+      expect((await takeUnsent(tx, 500)).length).toBeGreaterThan(0);
+      await relayOutbox({ pool: db.pool }, boss);
+      expect(await count('outbox', `payload ->> 'runId' = $1 and sent_at is null`, [runId])).toBe(
+        1,
+      );
+    });
+    await relayOutbox({ pool: db.pool }, boss);
+    expect(await count('outbox', `payload ->> 'runId' = $1 and sent_at is null`, [runId])).toBe(0);
+    await stopBoss(boss);
+    await s.worker();
+    await s.untilRun(runId, 'done');
   });
 
   it('refuses what jsonb cannot hold, with a reason, and starts nothing', async () => {

@@ -24,15 +24,6 @@ export const TIME_INVARIANTS: readonly Invariant[] = [
                           where q.org_id = t.org_id and q.next_due_at is not null)`,
   },
   {
-    name: 'child_end_missed',
-    sentence: 'No run waits for the end of another that ended more than a minute ago.',
-    broken: `
-      select b.run_id || ' ' || b.step_id as id
-        from subscriptions b join runs c on c.id = b.correlation_key
-       where b.signal = '$run.finished' and b.closed_at is null
-         and c.finished_at < engine_now() - interval '1 minute'`,
-  },
-  {
     name: 'schedule_passed_by',
     sentence: 'No schedule is due for more than ten minutes without having been moved on.',
     broken: `
