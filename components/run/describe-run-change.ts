@@ -58,7 +58,7 @@ export function describeRunChange(
 }
 
 /** Where it went on, as far as that is another place; the retimed waits have entries of their own. */
-function describeMoves(run: RunDetail, moves: TransitionDataOf<'run.migrated'>['moves']): string {
+function describeMoves(run: RunDetail, moves: readonly MoveFact[]): string {
   const begun = moves.filter((move) => move.how === 'begins').map((move) => move.to);
   const passed = moves.filter((move) => move.how === 'passes').map((move) => move.stepId);
   const names = (ids: readonly string[]): string =>

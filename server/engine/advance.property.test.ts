@@ -1,68 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { advance } from './advance.ts';
 import type { RunEvent } from './event.ts';
-import { evolve, fold, initialState } from './evolve.ts';
-import type { Dice } from './random-document.ts';
+import { fold, initialState } from './evolve.ts';
 import { randomDocument } from './random-document.ts';
 import { nextEvent } from './random-events.ts';
-import type { RunState } from './state.ts';
 import { isOpenRun } from './state.ts';
 import { stateFromRows } from './state-from-rows.ts';
-import { deadEnds, emptyStore, type StoreModel, write } from './store-model.ts';
+import { emptyStore, type StoreModel } from './store-model.ts';
+import { diceOf, happen } from './testing-history.ts';
 import type { TestRun } from './testing-run.ts';
-import { apply, envOf, testRun } from './testing-run.ts';
+import { testRun } from './testing-run.ts';
 import { compareFold } from './verify-run.ts';
 
 const RUNS = 1500;
 const MOST_EVENTS = 160;
-
-/** A small deterministic generator, so that a failing case is named by its seed alone. */
-function diceOf(seed: number): Dice {
-  let state = seed >>> 0;
-  return {
-    roll: (below) => {
-      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-      return Math.floor((state / 2 ** 32) * below);
-    },
-  };
-}
-
-/** Applies one event and holds everything that must be true afterwards. */
-function happen(run: TestRun, store: StoreModel, event: RunEvent): void {
-  const before = run.state;
-  const frozen = JSON.stringify(plain(before));
-  const { refused, transitions, commands, touched } = apply(run, event);
-  const replay = event.kind === 'step_resumed' && event.cause === 'replayed';
-  expect(JSON.stringify(plain(before)), 'the state given in was changed').toBe(frozen);
-  if (refused !== null) {
-    expect([transitions, commands, [...touched]]).toEqual([[], [], []]);
-    expect(run.state).toBe(before);
-    return;
-  }
-  if (!isOpenRun(before.status)) expect(replay, 'a finished run changed').toBe(true);
-  expect(transitions.map(({ seq }) => seq)).toEqual(transitions.map((_, i) => before.seq + 1 + i));
-  expect(transitions.reduce(evolve, before)).toEqual(run.state);
-  expect(write(store, commands)).toEqual([]);
-  expect(deadEnds(run.state, store)).toEqual([]);
-  expect([...run.state.timers.keys()].sort()).toEqual([...store.timers.keys()].sort());
-  expect(run.state.stepsLeft).toBeGreaterThanOrEqual(0);
-  const openScopes = [...run.state.scopes.values()].filter(({ closed }) => !closed);
-  if (run.state.status === 'done') expect(openScopes).toEqual([]);
-  const ids = run.ids;
-  const again = advance(run.plan, run.state, event, envOf(run));
-  run.ids = ids;
-  expect(again.refused, `${event.kind} was applied twice`).not.toBeNull();
-  expect(again.state).toBe(run.state);
-}
-
-const plain = (state: RunState) => ({
-  ...state,
-  steps: [...state.steps],
-  scopes: [...state.scopes],
-  timers: [...state.timers],
-  approvals: [...state.approvals],
-});
 
 function live(seed: number): { run: TestRun; store: StoreModel } {
   const dice = diceOf(seed);

@@ -130,7 +130,7 @@ function begin(walk: Walk, step: StepState, move: Extract<RunMove, { how: 'begin
 
 /** A join that needs fewer arrivals in the new version than there have been fires now. */
 function closeSatisfiedScopes(walk: Walk): void {
-  for (const scope of [...walk.draft.scopes.values()]) {
+  for (const scope of walk.draft.scopes.values()) {
     const join = scope.join === null ? undefined : walk.plan.steps.get(scope.join);
     if (join === undefined || walk.draft.scopes.get(scope.id)?.closed !== false) continue;
     const entry = entryOf(walk, join, nextVisit(walk, join.id));

@@ -15,7 +15,7 @@ import type { Transition } from './transition.ts';
 
 /** A run in memory for the core's own tests: applies events, keeps the log and the outputs. */
 export interface TestRun {
-  readonly plan: Plan;
+  plan: Plan;
   state: RunState;
   now: number;
   random: number;
@@ -99,6 +99,7 @@ export function envOf(run: TestRun): AdvanceEnv {
 export function apply(run: TestRun, event: RunEvent): Advance {
   const result = advance(run.plan, run.state, event, envOf(run));
   run.state = result.state;
+  if (event.kind === 'run_migrated' && result.refused === null) run.plan = event.plan;
   // Not spread into one call: a walk through a hot loop has hundreds of thousands of them.
   for (const transition of result.transitions) run.log.push(transition);
   for (const command of result.commands) {
