@@ -70,6 +70,7 @@ export const createAutomation = async (
     description: document.description ?? '',
     draft: document,
     draftBy: create.actor,
+    stepIds: document.steps.map((step) => step.id),
     hookId: create.hookId ?? `hk_${randomSecret(12)}`,
   };
   const slug = await withTransaction(deps.pool, async (tx) => {

@@ -62,6 +62,7 @@ export const saveDraft = async (
       description: document.description ?? '',
       draft: document,
       by: save.actor,
+      stepIds: document.steps.map((step) => step.id),
     });
     return { revision, problems };
   });

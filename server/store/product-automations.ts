@@ -15,6 +15,8 @@ export interface AutomationRow {
   readonly statusAt: Date | null;
   readonly draft: unknown;
   readonly draftRevision: number;
+  /** Every step id that was ever saved or published. */
+  readonly usedStepIds: readonly string[];
   readonly liveVersion: number | null;
   readonly liveDocument: unknown;
   readonly hookId: string;
@@ -35,6 +37,7 @@ export interface ActivityRow {
 const COLUMNS = `
   a.id, a.slug, a.name, a.description, a.status, ${actorName('a.status_by')} as "statusBy",
   a.status_at as "statusAt", a.draft, a.draft_revision as "draftRevision",
+  a.used_step_ids as "usedStepIds",
   a.live_version as "liveVersion", v.document as "liveDocument", a.hook_id as "hookId",
   a.hook_secret is not null as "hookSigned", v.published_at as "publishedAt",
   ${actorName('v.published_by')} as "publishedBy"`;

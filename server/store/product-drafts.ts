@@ -49,13 +49,15 @@ export interface NewAutomation {
   readonly draft: unknown;
   readonly draftBy: string;
   readonly hookId: string;
+  readonly stepIds: readonly string[];
 }
 
 /** The slug gets a number where it is taken; false when it was taken meanwhile and has to be retried. */
 export const insertAutomation = async (tx: Tx, made: NewAutomation): Promise<boolean> => {
   const { rowCount } = await tx.query(
-    `insert into automations (id, org_id, slug, name, description, draft, draft_by, hook_id)
-     values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8) on conflict (org_id, slug) do nothing`,
+    `insert into automations
+       (id, org_id, slug, name, description, draft, draft_by, hook_id, used_step_ids)
+     values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9) on conflict (org_id, slug) do nothing`,
     [
       made.id,
       made.orgId,
@@ -65,6 +67,7 @@ export const insertAutomation = async (tx: Tx, made: NewAutomation): Promise<boo
       JSON.stringify(made.draft),
       made.draftBy,
       made.hookId,
+      made.stepIds,
     ],
   );
   return rowCount === 1;
@@ -76,16 +79,33 @@ export interface DraftToWrite {
   readonly description: string;
   readonly draft: unknown;
   readonly by: string;
+  readonly stepIds: readonly string[];
 }
 
-/** Returns the new revision. The caller holds the row. */
+/**
+ * Returns the new revision. The caller holds the row. Ids of the draft that is written over stay
+ * known: a step that was saved once keeps its id for itself, published or not.
+ */
 export const writeDraft = async (tx: Tx, draft: DraftToWrite): Promise<number> => {
   const { rows } = await tx.query<{ revision: number }>(
     `update automations
         set draft = $2::jsonb, draft_revision = draft_revision + 1, draft_by = $3,
-            draft_at = now(), name = $4, description = $5, updated_at = now()
+            draft_at = now(), name = $4, description = $5, updated_at = now(),
+            used_step_ids = array(
+              select distinct id
+                from unnest(used_step_ids || $6::text[] || array(
+                       select step ->> 'id' from jsonb_array_elements(draft -> 'steps') as step
+                     )) as id
+               order by id)
       where id = $1 returning draft_revision as revision`,
-    [draft.automationId, JSON.stringify(draft.draft), draft.by, draft.name, draft.description],
+    [
+      draft.automationId,
+      JSON.stringify(draft.draft),
+      draft.by,
+      draft.name,
+      draft.description,
+      draft.stepIds,
+    ],
   );
   const row = rows[0];
   if (row === undefined) throw new Error('The locked automation is gone.');

@@ -74,6 +74,7 @@ export const readAutomationDetail = async (
     liveVersion: row.liveVersion,
     draft,
     draftRevision: row.draftRevision,
+    usedStepIds: [...new Set([...row.usedStepIds, ...draft.steps.map((step) => step.id)])],
     draftChanged: live === null || countChanges(compareDocuments(live, draft)) > 0,
     ...shown,
     problems,

@@ -83,6 +83,8 @@ export const automationDetail = z.object({
   draft: documentSchema,
   draftRevision: z.number().int(),
   draftChanged: z.boolean(),
+  /** Step ids of today and of all saved drafts before: none of them is given to a new step. */
+  usedStepIds: z.array(z.string()),
   /** The document of the version that was asked for, else the live one; null before publishing. */
   shownVersion: z.number().int().nullable(),
   shownDocument: documentSchema.nullable(),

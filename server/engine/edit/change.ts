@@ -32,8 +32,6 @@ export type Change =
   | Paste
   | ReplaceDocument;
 
-export type ChangeKind = Change['kind'];
-
 export type DocumentNote = NonNullable<AutomationDocument['notes']>[number];
 export type DocumentTrigger = AutomationDocument['trigger'];
 

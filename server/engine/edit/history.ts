@@ -108,3 +108,11 @@ export function redo(history: History): History {
     future: history.future.slice(0, -1),
   };
 }
+
+export function canUndo({ past }: History): boolean {
+  return past.length > 0;
+}
+
+export function canRedo({ future }: History): boolean {
+  return future.length > 0;
+}
