@@ -1,6 +1,14 @@
 'use client';
 
-import { ChevronLeft, ChevronRight, FlaskConical, Pause, Play, TriangleAlert } from 'lucide-react';
+import {
+  ChevronLeft,
+  ChevronRight,
+  FlaskConical,
+  Pause,
+  PencilLine,
+  Play,
+  TriangleAlert,
+} from 'lucide-react';
 import Link from 'next/link';
 import type { AutomationDetail } from '#server/api/views/automation-view.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -10,6 +18,7 @@ export interface AutomationPermissions {
   readonly run: boolean;
   readonly pause: boolean;
   readonly publish: boolean;
+  readonly edit: boolean;
 }
 
 export type AutomationDialog = 'publish' | 'pause' | 'test';
@@ -32,6 +41,14 @@ export function AutomationActions({
   const touch = 'max-md:h-11 max-md:grow max-md:px-3';
   return (
     <>
+      {may.edit && (
+        <Button asChild className={touch}>
+          <Link href={`/automations/${detail.id}/edit`}>
+            <PencilLine aria-hidden />
+            Edit
+          </Link>
+        </Button>
+      )}
       {may.pause && detail.liveVersion !== null && (
         <Button
           className={touch}

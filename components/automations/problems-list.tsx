@@ -10,9 +10,9 @@ export function ProblemsList({
   draft,
   onShowStep,
 }: {
-  problems: AutomationDetail['problems'];
+  problems: readonly AutomationDetail['problems'][number][];
   draft: AutomationDetail['draft'];
-  onShowStep: (stepId: string) => void;
+  onShowStep: (stepId: string, field: string | null) => void;
 }) {
   if (problems.length === 0) {
     return (
@@ -34,7 +34,7 @@ export function ProblemsList({
             <button
               type="button"
               disabled={stepId === null}
-              onClick={() => stepId !== null && onShowStep(stepId)}
+              onClick={() => stepId !== null && onShowStep(stepId, problem.field)}
               className="flex w-full items-start gap-2.5 rounded-card border border-line bg-surface px-3 py-2.5 text-left shadow-rest transition-colors enabled:hover:bg-ground"
             >
               <Icon

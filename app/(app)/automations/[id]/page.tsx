@@ -30,6 +30,7 @@ export default async function AutomationPage({ params, searchParams }: Props) {
           run: can(viewer.role, 'run.start'),
           pause: can(viewer.role, 'automation.pause'),
           publish: can(viewer.role, 'automation.publish'),
+          edit: can(viewer.role, 'automation.edit'),
         }}
       />
     </>

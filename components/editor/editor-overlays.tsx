@@ -1,0 +1,44 @@
+'use client';
+
+import { ProblemsList } from '#components/automations/problems-list.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog } from '#components/ui/dialog.tsx';
+import { useDocument, useEditor, useEditorStore, useProblems } from './editor-context.tsx';
+
+/** Whatever lies over the drawing right now. */
+export function EditorOverlays() {
+  const open = useEditor((state) => state.open);
+  switch (open) {
+    case 'problems':
+      return <ProblemsDialog />;
+    default:
+      return null;
+  }
+}
+
+/** Everything to mend; each item leads to its step and field. */
+function ProblemsDialog() {
+  const store = useEditorStore();
+  const document = useDocument();
+  const problems = useProblems();
+  const close = (): void => store.getState().openOverlay(null);
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      size="medium"
+      title="Problems"
+      description="Errors block publishing, warnings do not. Editing is never blocked."
+      footer={<Button onClick={close}>Keep editing</Button>}
+    >
+      <ProblemsList
+        problems={problems}
+        draft={document}
+        onShowStep={(stepId, field) => {
+          close();
+          store.getState().select([stepId], field);
+        }}
+      />
+    </Dialog>
+  );
+}
