@@ -62,6 +62,23 @@ export default {
         ],
       },
     },
+    onlyOurs(
+      'simulate-pure',
+      'The simulator is the core, with the world played by a person.',
+      server('simulate'),
+      [
+        server('simulate', 'engine', 'steps', 'templates'),
+        // Types of requests and results.
+        '^server/connectors/[a-z]+\\.ts$',
+      ],
+    ),
+    {
+      name: 'simulate-calls-nobody',
+      comment: 'Of a connector the simulator knows the shape of requests; it never calls one.',
+      severity: 'error',
+      from: { path: '^server/simulate/', pathNot: TESTS },
+      to: { path: '^server/connectors/', dependencyTypesNot: ['type-only'] },
+    },
     onlyOurs('store-below', 'SQL knows the core and the plumbing.', server('store'), [
       server('store', 'engine', 'platform'),
     ]),
@@ -93,6 +110,7 @@ export default {
       '^components/',
       '^server/engine/',
       PURE_STEPS,
+      '^server/simulate/',
       '^server/templates/',
       '^server/api/',
     ]),
@@ -147,7 +165,7 @@ export default {
     {
       name: 'no-node-in-the-browser',
       severity: 'error',
-      from: { path: '^components/', pathNot: TESTS },
+      from: { path: ['^components/', '^server/simulate/'], pathNot: TESTS },
       to: { dependencyTypes: ['core'] },
     },
   ],

@@ -1,4 +1,5 @@
 import type { AdvanceEnv } from '#server/engine/advance-env.ts';
+import { contactData } from '#server/engine/contact-data.ts';
 import type { DataScope } from '#server/engine/definition.ts';
 import type { Plan } from '#server/engine/plan.ts';
 import { stateFromRows, type RunRows } from '#server/engine/state-from-rows.ts';
@@ -75,18 +76,7 @@ export const dataOf = (run: LoadedRun): DataScope => {
   const { contact, input, id, createdAt, isTest } = run.row;
   return {
     trigger: input,
-    contact:
-      contact === null
-        ? null
-        : {
-            ...contact.attributes,
-            id: contact.id,
-            email: contact.email,
-            name: contact.name,
-            timezone: contact.timezone,
-            externalId: contact.externalId,
-            attributes: contact.attributes,
-          },
+    contact: contact === null ? null : contactData(contact),
     steps: run.outputs,
     run: { id, startedAt: createdAt.toISOString(), isTest },
   };

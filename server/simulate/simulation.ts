@@ -1,3 +1,4 @@
+import type { Catalogue } from '#server/engine/definition.ts';
 import type { AutomationDocument } from '#server/engine/document.ts';
 import type { OpenTimer, StepError } from '#server/engine/event.ts';
 import type { Plan } from '#server/engine/plan.ts';
@@ -18,6 +19,9 @@ import type { Message } from './message.ts';
 export interface Simulation {
   readonly document: AutomationDocument;
   readonly plan: Plan;
+  readonly catalogue: Catalogue;
+  /** Decides what is left to chance: the arms of splits. */
+  readonly runId: string;
   readonly contact: SampleContact | null;
   readonly payload: Readonly<Record<string, unknown>>;
   /** The zone that the simulated clock is read in. */
@@ -36,7 +40,8 @@ export interface Simulation {
   readonly timers: ReadonlyMap<string, SimulatedTimer>;
   readonly approvals: ReadonlyMap<VisitKey, SimulatedApproval>;
   readonly waits: ReadonlyMap<VisitKey, SimulatedWait>;
-  readonly children: ReadonlyMap<VisitKey, string>;
+  /** Who sends, by the connection's name; made up where it is not known. */
+  readonly senders: Readonly<Record<string, string>>;
   /** Ids handed out so far: the next ones follow from it, so that a simulation can be repeated. */
   readonly ids: number;
   /** The choices that led here, the first one first. */

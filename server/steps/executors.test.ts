@@ -5,7 +5,7 @@ import { renderTemplate } from '#server/templates/render.ts';
 import { stepCatalogue } from './catalogue.ts';
 import type { EffectExecutor, ExecuteContext, LocalExecutor } from './executor.ts';
 import { createExecutors } from './executors.ts';
-import type { WantedChanges } from './update_contact/execute.ts';
+import type { WantedChanges } from './update_contact/wanted-changes.ts';
 
 const NOW = Date.parse('2027-01-15T09:00:00.000Z');
 const changes: WantedChanges[] = [];
