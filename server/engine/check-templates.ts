@@ -92,8 +92,11 @@ function stepProblem(
   return warning('maybe_missing', message, place);
 }
 
-/** The steps before each; a compensating step comes after whatever it undoes. */
-function upstreamOf(graph: DocumentGraph): (id: string) => Set<string> | null {
+/**
+ * The steps before each; a compensating step comes after whatever it undoes. Null where nothing
+ * leads to a step.
+ */
+export function upstreamOf(graph: DocumentGraph): (id: string) => Set<string> | null {
   const back = new Map<string, readonly string[]>(graph.predecessors);
   for (const { id, compensateWith } of graph.document.steps) {
     if (compensateWith === undefined) continue;

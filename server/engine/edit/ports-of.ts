@@ -35,7 +35,8 @@ export function danglingEdges(document: AutomationDocument, catalogue: Catalogue
     .map(refOf);
 }
 
-function ownPorts(step: DocumentStep, catalogue: Catalogue): readonly Port[] {
+/** Without the `failed` that its kind may have beside them. Empty where none is known. */
+export function ownPorts(step: DocumentStep, catalogue: Catalogue): readonly Port[] {
   const definition = catalogue.get(step.kind);
   if (definition === undefined) return [];
   const parsed = definition.config.safeParse(step.config);

@@ -1,0 +1,37 @@
+import type { Catalogue } from '../definition.ts';
+import type { AutomationDocument } from '../document.ts';
+import { hasEdge, TRIGGER } from './edges.ts';
+import { findStep } from './find-step.ts';
+import { readingOrder } from './reading-order.ts';
+import { wouldLoop } from './would-loop.ts';
+
+/** A step that a port can be connected to, as a list offers it. */
+export interface ConnectTarget {
+  readonly stepId: string;
+  readonly name: string;
+  /** Leads back to a step before it. */
+  readonly loops: boolean;
+  /** The port leads there already. */
+  readonly connected: boolean;
+}
+
+/** Every step but the port's own, from top to bottom: connecting without a mouse. */
+export function connectTargets(
+  document: AutomationDocument,
+  from: string,
+  port: string,
+  catalogue: Catalogue,
+): ConnectTarget[] {
+  return readingOrder(document, catalogue).flatMap((id) => {
+    const step = findStep(document, id);
+    if (id === TRIGGER || id === from || step === undefined) return [];
+    return [
+      {
+        stepId: id,
+        name: step.name,
+        loops: wouldLoop(document, { from, to: id }),
+        connected: hasEdge(document, { from, port, to: id }),
+      },
+    ];
+  });
+}
