@@ -75,10 +75,11 @@ describe('signals', () => {
   it('S6.3 consumes and advances in one transaction, or neither', async () => {
     const runId = await waiting('atomic');
     await db.sql.query(
-      `alter table transitions add constraint no_signal check (type <> 'signal.received') not valid`,
+      `alter table run_log add constraint no_signal
+         check (entries::text not like '%signal.received%') not valid`,
     );
     await expect(deliver('atomic', 'atomic-1')).rejects.toThrow(/no_signal/);
-    await db.sql.query('alter table transitions drop constraint no_signal');
+    await db.sql.query('alter table run_log drop constraint no_signal');
     const { rows } = await db.sql.query(
       `select consumed_at from signals where identity = 'atomic-1'`,
     );

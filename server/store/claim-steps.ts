@@ -112,15 +112,16 @@ const CLAIM = `
        from (select run_id, max(seq) as seq from moved group by run_id) m
       where r.id = m.run_id),
    logged as (
-     insert into transitions (run_id, seq, org_id, type, step_id, iteration, attempt, actor, data)
-     select m.run_id, m.seq - 1, m.org_id, 'step.lost', m.step_id, m.iteration, m.attempt - 1,
-            'worker:' || $3,
-            jsonb_build_object('attempt', m.attempt - 1, 'owner', m.previous, 'wake', m.wake)
+     insert into run_log (run_id, seq, org_id, actor, entries)
+     select m.run_id, m.seq - 1, m.org_id, 'worker:' || $3, json_build_array(json_build_array(
+              'step.lost', null, json_build_object(
+                'attempt', m.attempt - 1, 'owner', m.previous, 'wake', m.wake),
+              m.step_id, m.iteration, m.attempt - 1))
        from moved m where m.lost
      union all
-     select m.run_id, m.seq, m.org_id, 'step.started', m.step_id, m.iteration, m.attempt,
-            'worker:' || $3,
-            jsonb_build_object('attempt', m.attempt, 'token', m.token)
+     select m.run_id, m.seq, m.org_id, 'worker:' || $3, json_build_array(json_build_array(
+              'step.started', null, json_build_object('attempt', m.attempt, 'token', m.token),
+              m.step_id, m.iteration, m.attempt))
        from moved m)
    select coalesce((
             select json_agg(json_build_object(

@@ -4,7 +4,7 @@ import type { NewReceipt } from './receipts.ts';
 import type { NewRun } from './runs.ts';
 import { stepRecord, type StepChange } from './steps.ts';
 import type { NewTimer } from './timers.ts';
-import { flatTransitions, type TransitionRow } from './transitions.ts';
+import { packLog, type TransitionRow } from './transitions.ts';
 
 export interface StartKey {
   readonly orgId: string;
@@ -107,13 +107,11 @@ const INSERT = `
            "hasOutput" boolean, error jsonb, reason jsonb) on n."runId" = taken.id
      cross join clock),
   logged as (
-    insert into transitions (run_id, seq, org_id, type, step_id, iteration, attempt, actor, data, at)
-    select t."runId", t.seq, t."orgId", t.type, t."stepId", t.iteration, t.attempt, t.actor,
-           coalesce(t.data, '{}'), clock.now
+    insert into run_log (run_id, seq, org_id, actor, at, entries)
+    select t."runId", t.seq, t."orgId", t.actor, clock.now, t.entries
       from taken
       join json_to_recordset($3::json) as t (
-           "runId" text, seq int, "orgId" text, type text, "stepId" text, iteration int,
-           attempt int, actor text, data jsonb) on t."runId" = taken.id
+           "runId" text, seq int, "orgId" text, actor text, entries json) on t."runId" = taken.id
      cross join clock),
   timed as (
     insert into timers (id, org_id, run_id, step_id, iteration, purpose, rule, zone,
@@ -169,7 +167,7 @@ export const insertRuns = async (tx: Tx, rows: NewRuns): Promise<ReadonlySet<str
     [
       JSON.stringify(rows.runs.map(({ change, ...run }) => ({ ...change, ...run }))),
       JSON.stringify(rows.steps.map(stepRecord)),
-      JSON.stringify(flatTransitions(rows.transitions)),
+      JSON.stringify(packLog(rows.transitions)),
       JSON.stringify(rows.timers),
       JSON.stringify(rows.outbox),
       JSON.stringify(rows.receipts),

@@ -19,7 +19,7 @@ export interface ReadTimeline {
   readonly limit: number;
 }
 
-/** In order, after `afterSeq`. Uses the primary key. */
+/** In order, after `afterSeq`. By `run_log`'s primary key, which finds the run's packed rows. */
 export const listTimeline = async (tx: Tx, asked: ReadTimeline): Promise<TimelineRow[]> => {
   const { rows } = await tx.query<TimelineRow>(
     `select seq, at, type, step_id as "stepId", iteration, attempt, actor, data

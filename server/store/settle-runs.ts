@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db.ts';
 import type { OutboxRow } from './outbox.ts';
 import { stepRecord, type StepChange, type WrittenStep } from './steps.ts';
 import type { TimersToCancel } from './timers.ts';
-import { flatTransitions, type TransitionRow } from './transitions.ts';
+import { packLog, type TransitionRow } from './transitions.ts';
 
 /** A run that moves on from what its worker knows of it. */
 export interface RunSettling {
@@ -127,13 +127,11 @@ const SETTLE = `
      cross join clock
     returning id, run_id, step_id, iteration),
   logged as (
-    insert into transitions (run_id, seq, org_id, type, step_id, iteration, attempt, actor, data, at)
-    select t."runId", t.seq, t."orgId", t.type, t."stepId", t.iteration, t.attempt, t.actor,
-           coalesce(t.data, '{}'), clock.now
+    insert into run_log (run_id, seq, org_id, actor, at, entries)
+    select t."runId", t.seq, t."orgId", t.actor, clock.now, t.entries
       from held
       join json_to_recordset($4::json) as t (
-           "runId" text, seq int, "orgId" text, type text, "stepId" text, iteration int,
-           attempt int, actor text, data jsonb) on t."runId" = held.id
+           "runId" text, seq int, "orgId" text, actor text, entries json) on t."runId" = held.id
      cross join clock),
   silenced as (
     update timers t set cancelled_at = clock.now
@@ -169,7 +167,7 @@ export const settleRuns = async (tx: Tx, settling: Settling): Promise<Settled> =
       JSON.stringify(settling.runs),
       JSON.stringify(settling.known),
       JSON.stringify(settling.entered.map(stepRecord)),
-      JSON.stringify(flatTransitions(settling.transitions)),
+      JSON.stringify(packLog(settling.transitions)),
       JSON.stringify(settling.cancelledTimers),
       JSON.stringify(settling.outbox.map((row) => ({ ...row, runId: row.payload['runId'] }))),
       settling.heard,

@@ -31,6 +31,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const NATIVE: Readonly<Record<string, string>> = {
   Date: 'date',
+  Json: 'json',
   SmallInt: 'int2',
   Text: 'text',
   Timestamptz: 'timestamptz',
