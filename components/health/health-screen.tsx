@@ -55,7 +55,9 @@ export function HealthScreen({
           </span>
           <span className="min-w-0 grow basis-60">
             <h2 className={cn('text-section', !verdict.well && 'text-fail')}>{verdict.title}</h2>
-            <p className="text-body text-ink-2">{verdict.detail}</p>
+            <p className="text-body text-ink-2">
+              {verdict.detail} As of <Moment at={health.checkedAt} format="seconds" />.
+            </p>
           </span>
           <CheckNowButton />
         </section>

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { EngineHealth } from '#server/api/views/workspace-view.ts';
-import { age, lateness, sentenceOf, verdictOf } from './health-words.ts';
+import { age, counted, lateness, sentenceOf, verdictOf } from './health-words.ts';
 
 const health = (invariants: Record<string, number>): EngineHealth => ({
   invariants,
+  checkedAt: new Date('2026-10-27T10:40:00Z'),
   sentences: { waiting_timer: 'Every run waiting for a time has a timer that has not fired' },
   metrics: {
     timerLatenessMs: { p50: null, p95: null, max: null },
@@ -14,7 +15,7 @@ const health = (invariants: Record<string, number>): EngineHealth => ({
     effectsInReview: 0,
     outboxUnsent: 0,
     outboxLagSeconds: null,
-    runsByStatus: { waiting_timer: 2000, done: 9, running: 1 },
+    runsByStatus: { waiting_timer: 999, done: 9, running: 1 },
     deadLetters: 0,
     leaders: [],
     workers: [],
@@ -27,8 +28,15 @@ describe('S9.1 the health page', () => {
     expect(verdictOf(health({ waiting_timer: 0, parked_reason: 0 }))).toEqual({
       well: true,
       title: 'Every unfinished run has a way forward',
-      detail: '2,001 unfinished runs checked just now, and every minute.',
+      detail: '1,000 unfinished runs are looked at every minute.',
     });
+  });
+
+  it('says where counting has stopped', () => {
+    expect([counted(999), counted(1000)]).toEqual(['999', '1,000+']);
+    const many = health({ waiting_timer: 0 });
+    const metrics = { ...many.metrics, runsByStatus: { waiting_timer: 1000, running: 1 } };
+    expect(verdictOf({ ...many, metrics }).detail).toMatch(/^1,001\+ unfinished runs/);
   });
 
   it('counts the rows that break an invariant', () => {

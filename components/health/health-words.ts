@@ -17,12 +17,14 @@ export const verdictOf = (health: EngineHealth): Verdict => {
   const broken = Object.values(health.invariants).filter((count) => count > 0);
   const rows = broken.reduce((sum, count) => sum + count, 0);
   const open = openRuns(health);
-  const checked = `${open.toLocaleString('en-GB')} unfinished ${open === 1 ? 'run' : 'runs'} checked just now`;
+  const more = OPEN_RUN_STATUSES.some((status) => isMore(health.metrics.runsByStatus[status] ?? 0));
+  const number = `${open.toLocaleString('en-GB')}${more ? '+' : ''}`;
+  const checked = `${number} unfinished ${open === 1 ? 'run is' : 'runs are'} looked at every minute`;
   if (rows === 0) {
     return {
       well: true,
       title: 'Every unfinished run has a way forward',
-      detail: `${checked}, and every minute.`,
+      detail: `${checked}.`,
     };
   }
   return {
@@ -31,6 +33,14 @@ export const verdictOf = (health: EngineHealth): Verdict => {
     detail: `${checked}. A count that stays above zero is a fault in Holdfast, or a worker that is not running.`,
   };
 };
+
+/** Counting stops there. */
+const MOST_COUNTED = 1000;
+const isMore = (count: number): boolean => count >= MOST_COUNTED;
+
+/** "1,000+" where counting stopped. */
+export const counted = (count: number): string =>
+  `${count.toLocaleString('en-GB')}${isMore(count) ? '+' : ''}`;
 
 /** Milliseconds, or a dash where nothing was measured: no timer fires at its very instant. */
 export const lateness = (ms: number | null): string =>

@@ -2,7 +2,7 @@ import { Check, OctagonX } from 'lucide-react';
 import type { EngineHealth } from '#server/api/views/workspace-view.ts';
 import { cn } from '#components/ui/cn.ts';
 import { HealthCard } from './health-card.tsx';
-import { sentenceOf } from './health-words.ts';
+import { counted, sentenceOf } from './health-words.ts';
 
 /** What must always hold, and how many rows break it: all zero, or something is wrong. */
 export function InvariantsCard({ health }: { health: EngineHealth }) {
@@ -25,7 +25,7 @@ export function InvariantsCard({ health }: { health: EngineHealth }) {
                 <span className="font-mono text-caption leading-[15px] text-ink-3">{name}</span>
               </span>
               <span className={cn('text-section tabular', count > 0 && 'text-fail')}>
-                {count.toLocaleString('en-GB')}
+                {counted(count)}
               </span>
             </li>
           );

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import type { EngineHealth } from '#server/api/views/workspace-view.ts';
 import { Moment } from '#components/ui/moment.tsx';
 import { HealthCard, HealthRow } from './health-card.tsx';
-import { age, lateness } from './health-words.ts';
+import { age, counted, lateness } from './health-words.ts';
 
 type Metrics = EngineHealth['metrics'];
 
@@ -24,7 +24,7 @@ export function LatenessCard({ metrics, now }: { metrics: Metrics; now: Date }) 
         <Figure label="Half are under" value={lateness(p50)} />
         <Figure label="95 % are under" value={lateness(p95)} />
         <Figure label="Latest" value={lateness(max)} />
-        <Figure label="Overdue now" value={metrics.overdueTimers.toLocaleString('en-GB')} />
+        <Figure label="Overdue now" value={counted(metrics.overdueTimers)} />
       </dl>
       {metrics.oldestOverdueTimerAt !== null && (
         <p className="border-t border-line px-4 py-2 text-caption text-held">
@@ -55,10 +55,7 @@ export function EffectsCard({ metrics }: { metrics: Metrics }) {
   return (
     <HealthCard title="Effects and failures">
       <ul>
-        <HealthRow
-          label="Not yet settled"
-          value={metrics.unsettledEffects.toLocaleString('en-GB')}
-        />
+        <HealthRow label="Not yet settled" value={counted(metrics.unsettledEffects)} />
         <HealthRow
           label={
             metrics.effectsInReview === 0 ? (
@@ -73,9 +70,9 @@ export function EffectsCard({ metrics }: { metrics: Metrics }) {
               </Link>
             )
           }
-          value={metrics.effectsInReview.toLocaleString('en-GB')}
+          value={counted(metrics.effectsInReview)}
         />
-        <HealthRow label="Dead letters" value={metrics.deadLetters.toLocaleString('en-GB')} />
+        <HealthRow label="Dead letters" value={counted(metrics.deadLetters)} />
       </ul>
     </HealthCard>
   );
@@ -85,7 +82,7 @@ export function OutboxCard({ metrics }: { metrics: Metrics }) {
   return (
     <HealthCard title="Outbox">
       <ul>
-        <HealthRow label="Not yet sent" value={metrics.outboxUnsent.toLocaleString('en-GB')} />
+        <HealthRow label="Not yet sent" value={counted(metrics.outboxUnsent)} />
         <HealthRow label="Lag" value={age(metrics.outboxLagSeconds)} />
       </ul>
     </HealthCard>

@@ -36,6 +36,7 @@ const PROCEDURES: Readonly<Record<string, Procedure>> = {
   'viewer.get': { roles: EVERYBODY, foreign: 'OK' },
   'navigation.counts': { roles: EVERYBODY, foreign: 'OK' },
   'health.get': { roles: EVERYBODY, foreign: 'OK' },
+  'health.check': { roles: EVERYBODY, foreign: 'OK' },
   'automations.list': { roles: EVERYBODY, foreign: 'OK' },
   'automations.summary': { roles: EVERYBODY, foreign: 'OK' },
   'automations.get': { roles: EVERYBODY, input: ({ automation: id }) => ({ id }) },

@@ -1,9 +1,9 @@
-import { checkInvariants } from './check-invariants.ts';
+import { continueChecks } from './check-invariants.ts';
 import type { RuntimeDeps } from './deps.ts';
 
 /** Failures that raise no error are found by looking for what must not be there. */
 export const sweepInvariants = async (deps: RuntimeDeps): Promise<boolean> => {
-  for (const { name, count, sample } of await checkInvariants(deps.pool)) {
+  for (const { name, count, sample } of await continueChecks(deps.pool)) {
     if (count > 0) deps.log.error({ invariant: name, count, sample }, 'an invariant is broken');
   }
   return false;

@@ -3,6 +3,7 @@
  * it is read from partial indexes over what is open, or is bounded.
  */
 import type { Tx } from '#server/platform/db.ts';
+import { queuesOfLane } from './ready-groups.ts';
 
 /** Seconds late of timers fired in the last hour. */
 export interface Lateness {
@@ -11,7 +12,7 @@ export interface Lateness {
   readonly timerLatenessMax: number;
 }
 
-/** Seconds late of the timers that fired in the last hour, the latest 10,000; by `timers_fired`. */
+/** Seconds late of the timers that fired in the last hour, the latest 2,000; by `timers_fired`. */
 export const readLateness = async (tx: Tx): Promise<Lateness> => {
   const { rows } = await tx.query<{ p50: number | null; p95: number | null; most: number | null }>(
     `select percentile_disc(0.5) within group (order by late) as p50,
@@ -19,7 +20,7 @@ export const readLateness = async (tx: Tx): Promise<Lateness> => {
        from (select greatest(0, extract(epoch from fired_at - due_at))::float8 as late
                from timers
               where fired_at > engine_now() - interval '1 hour' and fired_at is not null
-              order by fired_at desc limit 10000) t`,
+              order by fired_at desc limit 2000) t`,
   );
   const row = rows[0];
   return {
@@ -48,43 +49,68 @@ export interface Backlogs {
 /** A timer counts as overdue when some sweeps have passed it by. */
 const OVERDUE = `interval '10 seconds'`;
 
+/** How far anything is counted: "1,000 or more" says enough, and costs no more than that. */
+const MOST_COUNTED = 1000;
+
+/** Rows of an indexed query, counted no further. */
+const upTo = (query: string): string =>
+  `(select count(*)::int from (select 1 from ${query} limit ${MOST_COUNTED}) as counted)`;
+
+const OF_LANE = `s.lane = l.lane and s.status in ('ready', 'running')`;
+
+/** One probe for each organisation and connection that has something to do in the lane. */
+const OLDEST_READY = `
+  (with recursive ${queuesOfLane('l.lane', "''", "''", 1000)}
+   select coalesce(greatest(0, extract(epoch from engine_now() - min(f.ready_at))), 0)::float8
+     from queues q cross join lateral (
+       select ready_at from steps s
+        where ${OF_LANE} and s.org_id = q.org_id and s.connection = q.connection
+          and s.status = 'ready'
+        order by ready_at, id limit 1) f)`;
+
+/**
+ * What stands still or waits to be done; `orgId` narrows reviews and dead letters. Every count stops
+ * at `MOST_COUNTED`, so that it costs the same however bad it is.
+ */
 export const readBacklogs = async (tx: Tx, orgId: string | null): Promise<Backlogs> => {
   const { rows } = await tx.query<Backlogs>(
     `with lanes as (
        select l.lane,
-              (select count(*) from steps s where s.lane = l.lane
-                  and s.status in ('ready', 'running') and s.status = 'ready')::int as ready,
-              (select count(*) from steps s where s.lane = l.lane
-                  and s.status in ('ready', 'running') and s.status = 'running')::int as running,
-              (select coalesce(greatest(0, extract(epoch from engine_now() - min(s.ready_at))), 0)
-                 from steps s where s.lane = l.lane
-                  and s.status in ('ready', 'running') and s.status = 'ready')::float8 as oldest
+              ${upTo(`steps s where ${OF_LANE} and s.status = 'ready'`)} as ready,
+              ${upTo(`steps s where ${OF_LANE} and s.status = 'running'`)} as running,
+              ${OLDEST_READY} as oldest
          from unnest(array['fast', 'io', 'slow']) as l (lane)),
-     overdue as (
-       select count(*)::int as n, min(due_at) as oldest
-         from timer_queues q cross join lateral (
-           select due_at from timers t
-            where t.org_id = q.org_id and t.fired_at is null and t.cancelled_at is null
-              and t.due_at < engine_now() - ${OVERDUE}
-            order by t.due_at limit 1000) t)
-     select (select n from overdue) as "overdueTimers",
-            (select coalesce(extract(epoch from engine_now() - oldest), 0)::float8
-               from overdue) as "oldestOverdueTimer",
+     late as (
+       select q.org_id from timer_queues q where q.next_due_at < engine_now() - ${OVERDUE}),
+     oldest as (
+       select min(t.due_at) as due_at
+         from late cross join lateral (
+           select due_at from timers
+            where org_id = late.org_id and fired_at is null and cancelled_at is null
+            order by due_at, id limit 1) t
+        where t.due_at < engine_now() - ${OVERDUE})
+     select ${upTo(`late cross join lateral (
+              select 1 from timers
+               where org_id = late.org_id and fired_at is null and cancelled_at is null
+                 and due_at < engine_now() - ${OVERDUE}
+               limit ${MOST_COUNTED}) t`)} as "overdueTimers",
+            (select coalesce(extract(epoch from engine_now() - due_at), 0)::float8
+               from oldest) as "oldestOverdueTimer",
             (select json_object_agg(lane, oldest) from lanes) as "oldestReady",
             (select json_object_agg(lane, ready) from lanes) as "readySteps",
             (select json_object_agg(lane, running) from lanes) as "runningSteps",
-            (select count(*)::int from effects
-              where status in ('claimed', 'in_flight', 'outcome_unknown')) as "unsettledEffects",
-            (select count(*)::int from effects
-              where status = 'needs_review' and ($1::text is null or org_id = $1)) as "effectsInReview",
-            (select count(*)::int from outbox where sent_at is null) as "outboxUnsent",
+            ${upTo(`effects where status in ('claimed', 'in_flight', 'outcome_unknown')`)}
+              as "unsettledEffects",
+            ${upTo(`effects where status = 'needs_review' and ($1::text is null or org_id = $1)`)}
+              as "effectsInReview",
+            ${upTo('outbox where sent_at is null')} as "outboxUnsent",
             (select coalesce(greatest(0, extract(epoch from engine_now() - min(created_at))), 0)::float8
                from outbox where sent_at is null) as "outboxLag",
-            (select count(*)::int from organisations o cross join lateral (
+            ${upTo(`organisations o cross join lateral (
                select 1 from runs
                 where org_id = o.id and status = 'failed'
-                  and finished_at > engine_now() - interval '30 days' limit 10000) f
-              where $1::text is null or o.id = $1) as "deadLetters"`,
+                  and finished_at > engine_now() - interval '30 days' limit ${MOST_COUNTED}) f
+              where $1::text is null or o.id = $1`)} as "deadLetters"`,
     [orgId],
   );
   const found = rows[0];
@@ -103,19 +129,19 @@ const OPEN = [
   'stopping',
 ];
 
-/** Unfinished runs by status, at most 100,000 each per organisation; by `runs_by_status` alone. */
+/** Unfinished runs by status, each counted to `MOST_COUNTED`; by `runs_by_status` alone. */
 export const readOpenRuns = async (
   tx: Tx,
   orgId: string | null,
 ): Promise<Readonly<Record<string, number>>> => {
   const { rows } = await tx.query<{ status: string; n: number }>(
-    `select w.status, count(*)::int as n
-       from organisations o
-      cross join unnest($2::text[]) as w (status)
+    `select w.status, c.n from unnest($2::text[]) as w (status)
       cross join lateral (
-        select 1 from runs where org_id = o.id and status = w.status limit 100000) r
-      where $1::text is null or o.id = $1
-      group by w.status`,
+        select count(*)::int as n from (
+          select 1 from organisations o cross join lateral (
+            select 1 from runs where org_id = o.id and status = w.status limit ${MOST_COUNTED}) r
+           where $1::text is null or o.id = $1 limit ${MOST_COUNTED}) as counted) c
+      where c.n > 0`,
     [orgId, OPEN],
   );
   return Object.fromEntries(rows.map((row) => [row.status, row.n]));

@@ -17,11 +17,11 @@ export const TIME_INVARIANTS: readonly Invariant[] = [
     name: 'timers_out_of_sight',
     sentence: 'Every organisation with open timers is known to the sweep.',
     broken: `
-      select distinct t.org_id as id from timers t
-       where t.fired_at is null and t.cancelled_at is null
-         and t.due_at < engine_now()
-         and not exists (select 1 from timer_queues q
-                          where q.org_id = t.org_id and q.next_due_at is not null)`,
+      select o.id from organisations o
+       where (select true from timers
+               where org_id = o.id and fired_at is null and cancelled_at is null
+                 and due_at < engine_now() limit 1)
+         and (select next_due_at from timer_queues where org_id = o.id) is null`,
   },
   {
     name: 'schedule_passed_by',

@@ -7,10 +7,11 @@ const ms = (seconds: number): number => Math.round(seconds * 1000);
 
 /** The engine's condition, narrowed to one workspace where that makes sense. */
 export const readHealthView = async (pool: Pool, orgId: string): Promise<HealthView> => {
-  const { invariants, metrics } = await readEngineHealth(pool, orgId);
+  const { invariants, checkedAt, metrics } = await readEngineHealth(pool, orgId);
   return {
     invariants: Object.fromEntries(invariants.map((check) => [check.name, check.count])),
     sentences: Object.fromEntries(invariants.map((check) => [check.name, check.sentence])),
+    checkedAt,
     metrics: {
       timerLatenessMs: {
         p50: ms(metrics.timerLatenessP50),

@@ -47,7 +47,12 @@ const work = ({ metrics }: EngineHealth): Metric[] => [
   ['holdfast_outbox_lag_seconds', 'Age of the oldest unsent outbox row', one(metrics.outboxLag)],
 ];
 
-const condition = ({ metrics, invariants }: EngineHealth): Metric[] => [
+const condition = ({ metrics, invariants, checkedAt }: EngineHealth): Metric[] => [
+  [
+    'holdfast_invariants_checked_seconds',
+    'How long ago the look at the invariants began that they are the outcome of',
+    one(Math.max(0, (Date.now() - checkedAt.getTime()) / 1000)),
+  ],
   [
     'holdfast_runs_without_way_forward',
     'Unfinished runs that nothing will wake',

@@ -1,4 +1,5 @@
 import { router } from '#server/api/trpc.ts';
+import { check } from './check.ts';
 import { get } from './get.ts';
 
-export const healthRouter = router({ get });
+export const healthRouter = router({ check, get });

@@ -14,9 +14,11 @@ const healthRoute = createRoute({
     200: answer(
       z.object({
         invariants: z.record(z.string(), z.int()),
+        /** Every invariant was looked at since then; the sweeper looks every minute. */
+        checkedAt: z.iso.datetime(),
         metrics: z.record(z.string(), z.unknown()),
       }),
-      'The condition right now',
+      'The condition: measurements of this moment, invariants as they were last looked at',
     ),
     ...problems(),
   },
@@ -25,8 +27,11 @@ const healthRoute = createRoute({
 export const registerEngine = (app: OpenAPIHono<RestEnv>): void => {
   app.openapi(healthRoute, async (c) => {
     const { pools } = c.get('services');
-    const { invariants, metrics } = await readEngineHealth(pools.api, c.get('orgId'));
+    const { invariants, checkedAt, metrics } = await readEngineHealth(pools.api, c.get('orgId'));
     const counts = Object.fromEntries(invariants.map(({ name, count }) => [name, count]));
-    return c.json({ invariants: counts, metrics: toJson({ ...metrics }) }, 200);
+    return c.json(
+      { invariants: counts, checkedAt: checkedAt.toISOString(), metrics: toJson({ ...metrics }) },
+      200,
+    );
   });
 };

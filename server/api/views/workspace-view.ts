@@ -47,6 +47,8 @@ export const engineHealth = z.object({
   invariants: z.record(z.string(), z.number().int()),
   /** What each invariant says, in a sentence, by name. */
   sentences: z.record(z.string(), z.string()),
+  /** Every one of them was looked at since. */
+  checkedAt: at,
   metrics: z.object({
     timerLatenessMs: z.object({
       p50: z.number().nullable(),
