@@ -92,6 +92,11 @@ describe('effects in doubt', () => {
     await s.worker();
     await s.untilRun(runId, 'done', { timeoutMs: 20_000 });
     expect(await countRows(db, 'sandbox.crm_records')).toBe(1);
+    // Asked for, not called again: an upsert would have hidden the second call.
+    expect(await effectOf(db, `${runId}/task`)).toMatchObject({ status: 'settled', attempts: 1 });
+    expect(
+      (await s.log(runId)).find((entry) => entry.type === 'effect.settled')?.data,
+    ).toMatchObject({ how: 'reconciled' });
   });
 
   it('S3.5 asks a person where there is neither, and sends nothing again by itself', async () => {

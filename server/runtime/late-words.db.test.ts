@@ -1,0 +1,148 @@
+/** What comes too late: words of workers that were overtaken, and looks that were outdated. */
+import { describe, expect, it } from 'vitest';
+import { txOf, type Tx } from '#server/platform/db.ts';
+import {
+  beginFirstAttempt,
+  beginNextAttempt,
+  type EffectRestart,
+  type EffectStart,
+} from '#server/store/begin-effect.ts';
+import { claimSteps, FIRST_QUEUE, type ClaimedStep } from '#server/store/claim-steps.ts';
+import { doubtEffect, failEffect, settleEffect } from '#server/store/end-effect.ts';
+import { advanceTime } from '#server/testing/advance-time.ts';
+import { documentOf, end, post } from '#server/testing/documents.ts';
+import { effectOf, vanishMidCall } from '#server/testing/effect-scenes.ts';
+import { scenario } from '#server/testing/scenario.ts';
+import { testDatabase } from '#server/testing/test-database.ts';
+import { testSandbox } from '#server/testing/test-sandbox.ts';
+import { waitForRow } from '#server/testing/wait-for.ts';
+import { cancelRun } from './cancel-run.ts';
+import { sweepLeases } from './sweep-leases.ts';
+
+const db = testDatabase();
+const box = testSandbox(db);
+const s = scenario(db, box);
+
+const start = async (): Promise<string> =>
+  (await s.start(await s.publish(documentOf([post('order', box), end()])))).runId;
+
+const claim = async (tx: Tx, owner: string): Promise<readonly ClaimedStep[]> =>
+  (
+    await claimSteps(tx, {
+      lane: 'io',
+      limit: 10,
+      owner,
+      leaseSeconds: 30,
+      mostLostAttempts: 20,
+      after: FIRST_QUEUE,
+    })
+  ).steps;
+
+const finish = async (runId: string): Promise<void> => {
+  await advanceTime(db, '31 seconds');
+  await s.worker();
+  await s.untilRun(runId, 'done');
+};
+
+const startOf = (step: ClaimedStep): EffectStart => ({
+  key: `${step.runId}/order`,
+  orgId: step.orgId,
+  runId: step.runId,
+  stepId: step.stepId,
+  iteration: step.iteration,
+  connector: 'http',
+  connectionId: null,
+  connectionTarget: null,
+  request: {},
+  requestDigest: 'digest',
+  keyTtlSeconds: null,
+  stepToken: step.token,
+  owner: 'w',
+  leaseSeconds: 30,
+});
+
+const only = (steps: readonly ClaimedStep[]): ClaimedStep => {
+  const [step] = steps;
+  if (step === undefined) throw new Error('Nothing was claimed.');
+  return step;
+};
+
+describe('too late', () => {
+  it('S3.2 begins no effect for a claim that another has overtaken, which still runs', async () => {
+    const runId = await start();
+    const old = only(await claim(db.sql, 'w1'));
+    await advanceTime(db, '31 seconds');
+    const current = only(await claim(db.sql, 'w2'));
+    expect(await beginFirstAttempt(db.sql, startOf(old))).toBeNull();
+    expect(await beginFirstAttempt(db.sql, startOf(current))).toMatchObject({ token: 1 });
+    const key = `${runId}/order`;
+    expect(
+      await failEffect(db.sql, { key, token: 1, actor: 'w', code: 'x', message: 'x' }, 'claimed'),
+    ).toBe(true);
+    const again: EffectRestart = {
+      key,
+      runId,
+      connectionId: null,
+      connectionTarget: null,
+      owner: 'w',
+      leaseSeconds: 30,
+      token: 1,
+      stepToken: current.token,
+    };
+    expect(await beginNextAttempt(db.sql, { ...again, stepToken: old.token })).toBeNull();
+    // As one that had read the effect before the attempt which has raised its token.
+    expect(await beginNextAttempt(db.sql, { ...again, token: 0 })).toBeNull();
+    expect(await beginNextAttempt(db.sql, again)).toMatchObject({ token: 2 });
+    await failEffect(db.sql, { key, token: 2, actor: 'w', code: 'x', message: 'x' }, 'abandoned');
+    await cancelRun(s.deps(), { orgId: s.orgId, runId, actor: 'api', reason: null });
+    await advanceTime(db, '31 seconds');
+    await sweepLeases(s.deps());
+    expect(await s.status(runId)).toBe('cancelled');
+  });
+
+  it('S2.3 the lease sweep takes no step from the worker that claimed it while the sweep looked', async () => {
+    const runId = await start();
+    await claim(db.sql, 'w1');
+    await advanceTime(db, '31 seconds');
+    let sweeping: Promise<unknown> = Promise.resolve();
+    await db.transaction(async (tx) => {
+      expect(await claim(tx, 'w2')).toHaveLength(1);
+      // It sees the lease of the first, which has lapsed, and waits for the run.
+      sweeping = sweepLeases(s.deps());
+      await waitForRow(
+        db,
+        'the sweep waits',
+        `select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+    });
+    await sweeping;
+    const { rows } = await db.sql.query(
+      'select status, owner, token from steps where run_id = $1',
+      [runId],
+    );
+    expect(rows).toEqual([{ status: 'running', owner: 'w2', token: 2 }]);
+    await finish(runId);
+  });
+
+  it('S3.3 the word of an older attempt changes nothing of a newer one', async () => {
+    const runId = await start();
+    const key = `${runId}/order`;
+    await vanishMidCall(db, s.deps(), key, false);
+    const { token } = await effectOf(db, key);
+    await advanceTime(db, '31 seconds');
+    await vanishMidCall(db, s.deps(), key, true);
+    const newest = await effectOf(db, key);
+    const tx = txOf(db.pool);
+    const old = { key, token, actor: 'worker:gone', message: 'Late.' };
+    expect(await failEffect(tx, { ...old, code: 'unavailable' }, 'claimed')).toBe(false);
+    expect(await doubtEffect(tx, old)).toBe(false);
+    expect(await settleEffect(tx, { ...old, result: {}, reply: {}, how: 'performed' })).toBe(false);
+    expect(await effectOf(db, key)).toMatchObject({
+      status: 'in_flight',
+      token: newest.token,
+      leaseUntil: newest.leaseUntil,
+    });
+    await finish(runId);
+  });
+});
