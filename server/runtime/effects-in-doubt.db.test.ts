@@ -15,8 +15,10 @@ import {
 import { scenario } from '#server/testing/scenario.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 import { testSandbox } from '#server/testing/test-sandbox.ts';
+import { cancelRun } from './cancel-run.ts';
 import { resolveEffect } from './resolve-effect.ts';
 import { sweepEffects } from './sweep-effects.ts';
+import { sweepLeases } from './sweep-leases.ts';
 
 const CONTACT = { email: 'maya@example.org' };
 const db = testDatabase();
@@ -28,6 +30,12 @@ afterEach(async () => {
     await setFault(txOf(db.pool), service, { mode: 'normal' });
   }
 });
+
+const task = {
+  id: 'task',
+  kind: 'crm_upsert',
+  config: { connection: 'crm', object: 'Task', fields: { a: 'b' } },
+};
 
 describe('effects in doubt', () => {
   it('S3.4 treats dying before the call and after it alike, and the provider has one effect', async () => {
@@ -77,16 +85,7 @@ describe('effects in doubt', () => {
   });
 
   it('S3.5 reconciles where there is no key: the record is found, not made again', async () => {
-    const automation = await s.publish(
-      documentOf([
-        {
-          id: 'task',
-          kind: 'crm_upsert',
-          config: { connection: 'crm', object: 'Task', fields: { a: 'b' } },
-        },
-        end(),
-      ]),
-    );
+    const automation = await s.publish(documentOf([task, end()]));
     await setFault(txOf(db.pool), 'crm', { mode: 'accept_then_drop', times: 1 });
     const { runId } = await s.start(automation);
     await s.worker();
@@ -208,4 +207,24 @@ describe('effects in doubt', () => {
     await s.untilRun(runId, 'done', { timeoutMs: 20_000 });
     expect(await effectOf(db, key)).toMatchObject({ status: 'settled', attempts: 1 });
   });
+
+  it.each([
+    ['is there', task, true, 'settled'],
+    ['is not there', task, false, 'abandoned'],
+    ['cannot be asked for', mail('task'), true, 'needs_review'],
+  ] as const)(
+    'S8.1 looks into what a stopped run has left: where it %s',
+    async (_, step, acted, status) => {
+      const automation = await s.publish(documentOf([step, end()]));
+      const { runId } = await s.start(automation, { contact: CONTACT });
+      const key = `${runId}/task`;
+      await vanishMidCall(db, s.deps(), key, acted);
+      await cancelRun(s.deps(), { orgId: s.orgId, runId, actor: 'user:u1', reason: null });
+      await advanceTime(db, '31 seconds');
+      await sweepLeases(s.deps());
+      expect(await s.status(runId)).toBe('cancelled');
+      await sweepEffects(s.deps());
+      expect(await effectOf(db, key)).toMatchObject({ status, attempts: 1 });
+    },
+  );
 });
