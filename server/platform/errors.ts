@@ -65,6 +65,11 @@ export class OutcomeUnknownError extends Error {
   }
 }
 
+/** The lease was lost: whoever holds it now goes on, and nothing of this may be written. */
+export class StaleLeaseError extends Error {
+  override readonly name = 'StaleLeaseError';
+}
+
 /** COMMIT was answered with ROLLBACK: an earlier statement had already aborted the transaction. */
 export class TransactionAbortedError extends Error {
   override readonly name = 'TransactionAbortedError';

@@ -3,12 +3,20 @@ import { insertJobs, type Boss, type QueueJob } from '#server/platform/queue.ts'
 import { crashPoint } from '#server/platform/crash-point.ts';
 import { markSent, takeUnsent, type UnsentRow } from '#server/store/outbox.ts';
 import type { RuntimeDeps } from './deps.ts';
-import { queueOfLane, TIMER_QUEUE } from './queues.ts';
+import { MIGRATION_QUEUE, queueOfLane, TIMER_QUEUE } from './queues.ts';
 
 const LIMIT = 500;
 
-const queueOf = (row: UnsentRow): string =>
-  row.topic === 'timer.due' ? TIMER_QUEUE : queueOfLane(String(row.payload['lane']));
+const queueOf = (row: UnsentRow): string => {
+  switch (row.topic) {
+    case 'timer.due':
+      return TIMER_QUEUE;
+    case 'migration.ready':
+      return MIGRATION_QUEUE;
+    case 'step.ready':
+      return queueOfLane(String(row.payload['lane']));
+  }
+};
 
 /**
  * Publishes one batch: the jobs and the mark are one transaction in the database that both live

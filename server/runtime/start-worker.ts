@@ -13,6 +13,7 @@ import { createSettleQueue } from './settle-queue.ts';
 import { createStepRunner } from './step-runner.ts';
 import { createSweep } from './sweep.ts';
 import { sweepsOf } from './sweeps.ts';
+import { createMigrationWorker } from './work-migrations.ts';
 import type { WorkerContext } from './worker-context.ts';
 import { createWorkerQueue } from './worker-queue.ts';
 
@@ -56,6 +57,8 @@ export const createWorker = (deps: RuntimeDeps, options: WorkerOptions): Worker 
   }
   const ring = (lane: Lane): void => lanes.get(lane)?.ring();
   const unlisten = deps.hints.listen({ laneReady: ring });
+  const migrations = createMigrationWorker(deps, id);
+  const bells = { lane: ring, migrations: () => migrations.ring() };
   const sweeps = options.sweeps === false ? [] : sweepsOf(deps.tuning);
   const all = group(`worker ${id}`, [
     createGoodbye(deps, id),
@@ -63,7 +66,8 @@ export const createWorker = (deps: RuntimeDeps, options: WorkerOptions): Worker 
     createHeartbeat(deps, worker.held, id),
     runner,
     ...lanes.values(),
-    ...(options.queueUrl === null ? [] : [createWorkerQueue(deps, options.queueUrl, ring)]),
+    ...(options.queueUrl === null ? [] : [createWorkerQueue(deps, options.queueUrl, bells)]),
+    ...(options.sweeps === false ? [] : [migrations]),
     ...sweeps.map((sweep) => createSweep(deps, id, sweep)),
   ]);
   return {

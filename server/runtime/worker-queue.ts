@@ -2,8 +2,8 @@ import { createPool, type Pool } from '#server/platform/db.ts';
 import type { Service } from '#server/platform/lifecycle.ts';
 import { listen, type Listener } from '#server/platform/listen.ts';
 import { type Boss, createBoss, stopBoss } from '#server/platform/queue.ts';
-import { answerDoorbells } from './answer-doorbells.ts';
-import { WORK_LANES, type RuntimeDeps, type WorkLane } from './deps.ts';
+import { answerDoorbells, type Bells } from './answer-doorbells.ts';
+import { WORK_LANES, type RuntimeDeps } from './deps.ts';
 import { ALL_QUEUES } from './queues.ts';
 import { relayOutbox } from './relay-outbox.ts';
 import { createRepeating } from './repeating.ts';
@@ -27,11 +27,7 @@ interface Parts {
  * Outbox to queue, and bells to the lanes. Other processes' changes are heard by the notices that
  * screens get as well: at most one per process and 50 ms, and each is only a reason to look.
  */
-export const createWorkerQueue = (
-  deps: RuntimeDeps,
-  url: string,
-  ring: (lane: WorkLane) => void,
-): Service => {
+export const createWorkerQueue = (deps: RuntimeDeps, url: string, bells: Bells): Service => {
   let parts: Parts | undefined;
   let unlisten: () => void = () => undefined;
   const relay = createRepeating({
@@ -49,7 +45,7 @@ export const createWorkerQueue = (
   };
   const look = (): void => {
     relaySoon();
-    for (const lane of WORK_LANES) ring(lane);
+    for (const lane of WORK_LANES) bells.lane(lane);
   };
   return {
     name: 'queue',
@@ -65,7 +61,7 @@ export const createWorkerQueue = (
       parts = { pool, boss, listener };
       // What was announced before anybody listened.
       void listener.ready.then(look);
-      await answerDoorbells(deps, boss, ring);
+      await answerDoorbells(deps, boss, bells);
       unlisten = deps.hints.listen({ outboxWritten: relaySoon });
       await relay.start();
     },

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/db.ts';
 
-export type OutboxTopic = 'step.ready' | 'timer.due';
+export type OutboxTopic = 'step.ready' | 'timer.due' | 'migration.ready';
 
 export interface OutboxRow {
   readonly id: string;

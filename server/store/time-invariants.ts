@@ -38,6 +38,15 @@ export const TIME_INVARIANTS: readonly Invariant[] = [
        where status = 'owed' and look_at < engine_now() - interval '10 minutes'`,
   },
   {
+    name: 'migration_stands_still',
+    sentence: 'No move of runs to another version stands still for more than ten minutes.',
+    broken: `
+      select id from migrations
+       where status in ('collecting', 'moving')
+         and next_at < engine_now() - interval '10 minutes'
+         and progressed_at < engine_now() - interval '10 minutes'`,
+  },
+  {
     name: 'zone_not_followed',
     sentence: 'No contact moved to another zone more than ten minutes ago without its timers.',
     broken: `
