@@ -2,8 +2,20 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '#server/platform/db.ts';
 import { testDatabase } from '#testing/test-database.ts';
+import { findStaleMessages } from './approvals.ts';
+import { findFundedWaits } from './budget-waits.ts';
+import { findLeftChildren } from './child-runs.ts';
+import {
+  findAnsweredReviews,
+  findLapsedEffects,
+  findLeftoverClaims,
+  findOrphanedEffects,
+} from './effects.ts';
 import { readBacklogs, readLateness, readOpenRuns } from './engine-health.ts';
 import { countBroken, INVARIANTS } from './invariants.ts';
+import { findForgottenSteps, findLapsedSteps } from './left-behind.ts';
+import { deleteSent } from './outbox.ts';
+import { findNeedlesslyParked } from './parked-steps.ts';
 import { findApproval, listApprovals, listRunApprovals } from './product-approvals.ts';
 import { countHeads, listVersions } from './product-automation-detail.ts';
 import { readActivity } from './product-automations.ts';
@@ -11,13 +23,18 @@ import { listConnections } from './product-connections.ts';
 import { listContacts } from './product-contacts.ts';
 import { countForNavigation, summariseAutomations } from './product-counts.ts';
 import { listEffects } from './product-effects.ts';
-import { listErasedSince } from './product-erasure.ts';
+import { listErasedSince, scrubPayloads } from './product-erasure.ts';
 import { listReceipts } from './product-receipts.ts';
 import { listReviews } from './product-reviews.ts';
 import { findRun, listRunEffects, listRunSteps, listRunTimers } from './product-run-detail.ts';
 import { listRuns } from './product-runs.ts';
 import { listOpenPresses } from './product-slack-presses.ts';
 import { listTimeline } from './product-timeline.ts';
+import { findOwingSchedules } from './schedule-fires.ts';
+import { findUnmatchedSignals } from './signals.ts';
+import { claimDueTimers, markOrgsServed } from './timer-queues.ts';
+import { readTimerPage } from './tzdb-walks.ts';
+import { findRunsOfContact, findZoneChanges } from './zone-changes.ts';
 
 const db = testDatabase();
 const ORG = 'org_1';
@@ -91,7 +108,30 @@ const READS: Readonly<Record<string, (tx: Tx) => Promise<unknown>>> = {
   },
   'what sweeps come back for': async (tx) => {
     await listErasedSince(tx, 3600, '', 500);
+    await scrubPayloads(tx, 'con_1');
     await listOpenPresses(tx, 10, []);
+    await findStaleMessages(tx, 50, []);
+    await findLapsedSteps(tx, 50);
+    await findForgottenSteps(tx, ['fast', 'io', 'slow', 'human'], 60, 50);
+    await findNeedlesslyParked(tx, 50);
+    await findFundedWaits(tx, 50);
+    await findUnmatchedSignals(tx, 50);
+    await findLeftChildren(tx, null, 50);
+    await deleteSent(tx, 50);
+  },
+  'what sweeps look for among effects': async (tx) => {
+    await findLapsedEffects(tx, 50);
+    await findOrphanedEffects(tx, 50);
+    await findAnsweredReviews(tx, 50);
+    await findLeftoverClaims(tx, 50);
+  },
+  'what has its time': async (tx) => {
+    await claimDueTimers(tx, [ORG], { perOrg: 50, total: 500 }, []);
+    await markOrgsServed(tx, [ORG], []);
+    await readTimerPage(tx, { org: '', due: '-infinity', id: '' }, 500);
+    await findZoneChanges(tx, 50);
+    await findRunsOfContact(tx, 'con_1');
+    await findOwingSchedules(tx, 50);
   },
 };
 

@@ -42,10 +42,16 @@ const SCRUBS: readonly string[] = [
           request = ${ERASED}
     where run_id in (${RUNS}) and request <> ${ERASED}
       and status not in ('in_flight', 'outcome_unknown')`,
+  // Those that its waits took, by `signals_consumed`, and those that are there for them to take.
+  `update signals s set payload = ${ERASED}
+     from subscriptions b
+    where b.run_id in (${RUNS}) and s.consumed_by = b.id and s.consumed_at is not null
+      and s.payload <> ${ERASED}`,
   `update signals s set payload = ${ERASED}
      from subscriptions b
     where b.run_id in (${RUNS}) and s.org_id = b.org_id and s.name = b.signal
-      and s.correlation_key = b.correlation_key and s.payload <> ${ERASED}`,
+      and s.correlation_key = b.correlation_key and s.consumed_at is null
+      and s.payload <> ${ERASED}`,
   `update approvals set content = '', comment = null
     where run_id in (${RUNS}) and (content <> '' or comment is not null)`,
 ];
