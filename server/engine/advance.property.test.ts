@@ -51,6 +51,7 @@ describe('any automation under any order of events', () => {
       'approval.expired',
       'step.needs_review',
       'step.parked',
+      'step.released',
       'run.budget_reached',
       'signal.received',
       'done',

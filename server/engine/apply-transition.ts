@@ -90,8 +90,10 @@ function applyToStep(draft: RunDraft, visit: Visit, transition: Transition): voi
     case 'step.resumed':
       resume(draft, visit, transition);
       break;
-    case 'step.lost':
     case 'step.released':
+      release(draft, visit, transition);
+      break;
+    case 'step.lost':
       change(draft, visit, { status: 'ready', wake: transition.data.wake });
       break;
     case 'step.waiting':
@@ -168,6 +170,14 @@ function resume(draft: RunDraft, visit: Visit, resumed: TransitionOf<'step.resum
     port: null,
     ...(cause === 'replayed' ? { attempt: 0 } : {}),
   });
+}
+
+/** What its worker gave back has cost the step nothing, however often that happens. */
+function release(draft: RunDraft, visit: Visit, released: TransitionOf<'step.released'>): void {
+  const { wake, countsAsAttempt } = released.data;
+  const begun = draft.steps.get(visitKey(visit))?.attempt ?? 0;
+  const attempt = countsAsAttempt === false ? Math.max(0, begun - 1) : begun;
+  change(draft, visit, { status: 'ready', wake, attempt });
 }
 
 function passDeadline(draft: RunDraft, visit: Visit): void {

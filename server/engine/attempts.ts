@@ -23,7 +23,11 @@ export function beginAttempt(
   return null;
 }
 
-/** The attempt's lease ran out (lost) or its worker gave it back (released): ready once more. */
+/**
+ * The attempt's lease ran out (lost) or its worker gave it back (released): ready once more. A
+ * released attempt does not count, so that no number of deploys uses up a step's retries; a lost
+ * one does, for it may be the step that takes its workers down.
+ */
 export function giveBackAttempt(
   walk: Walk,
   event: Extract<RunEvent, { kind: 'attempt_lost' | 'attempt_released' }>,
@@ -43,8 +47,13 @@ export function giveBackAttempt(
     return null;
   }
   const wake = step.wake + 1;
-  const type = lost ? 'step.lost' : 'step.released';
-  recordFact(walk, step, { type, data: { attempt, owner, wake } });
+  recordFact(
+    walk,
+    step,
+    lost
+      ? { type: 'step.lost', data: { attempt, owner, wake } }
+      : { type: 'step.released', data: { attempt, owner, wake, countsAsAttempt: false } },
+  );
   const lane = step.lane ?? 'io';
   walk.commands.push({ kind: 'announce_step', visit: visitOf(step), lane, wake });
   return null;

@@ -51,6 +51,7 @@ export type RunEvent =
   | { kind: 'step_uncertain'; visit: Visit; effectKey: string; message: string }
   | { kind: 'step_resumed'; visit: Visit; cause: ResumeCause }
   | { kind: 'attempt_lost'; visit: Visit; owner: string }
+  /** Its worker hands the step back: this attempt does not count. */
   | { kind: 'attempt_released'; visit: Visit; owner: string }
   | {
       kind: 'timer_fired';

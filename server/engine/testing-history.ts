@@ -3,8 +3,8 @@ import { advance } from './advance.ts';
 import type { RunEvent } from './event.ts';
 import { evolve } from './evolve.ts';
 import type { Dice } from './random-document.ts';
-import type { RunState } from './state.ts';
-import { isOpenRun } from './state.ts';
+import type { RunState, Visit } from './state.ts';
+import { isOpenRun, visitKey } from './state.ts';
 import { deadEnds, type StoreModel, write } from './store-model.ts';
 import type { TestRun } from './testing-run.ts';
 import { apply, envOf } from './testing-run.ts';
@@ -38,6 +38,7 @@ export function happen(run: TestRun, store: StoreModel, event: RunEvent): void {
   expect(write(store, commands)).toEqual([]);
   expect(deadEnds(run.state, store)).toEqual([]);
   expect([...run.state.timers.keys()].sort()).toEqual([...store.timers.keys()].sort());
+  if (event.kind === 'attempt_released') keepsAttempts(before, run.state, event.visit);
   expect(run.state.stepsLeft).toBeGreaterThanOrEqual(0);
   const openScopes = [...run.state.scopes.values()].filter(({ closed }) => !closed);
   if (run.state.status === 'done') expect(openScopes).toEqual([]);
@@ -46,6 +47,18 @@ export function happen(run: TestRun, store: StoreModel, event: RunEvent): void {
   run.ids = ids;
   expect(again.refused, `${event.kind} was applied twice`).not.toBeNull();
   expect(again.state).toBe(run.state);
+}
+
+/** What a worker hands back is ready again at once, and has cost the step no attempt. */
+function keepsAttempts(before: RunState, after: RunState, visit: Visit): void {
+  const held = before.steps.get(visitKey(visit));
+  const released = after.steps.get(visitKey(visit));
+  if (held === undefined || released === undefined || before.cancelRequested) return;
+  expect([released.status, released.attempt, released.wake]).toEqual([
+    'ready',
+    held.attempt - 1,
+    held.wake + 1,
+  ]);
 }
 
 const plain = (state: RunState) => ({

@@ -48,7 +48,16 @@ export type TransitionBody =
   | { type: 'step.resumed'; data: { cause: ResumeCause; wake: number } }
   | { type: 'step.waiting'; data: { status: 'waiting_approval' | 'waiting_signal' } }
   | { type: 'step.lost'; data: { attempt: number; owner: string; wake: number } }
-  | { type: 'step.released'; data: { attempt: number; owner: string; wake: number } }
+  | {
+      type: 'step.released';
+      data: {
+        attempt: number;
+        owner: string;
+        wake: number;
+        /** False: the attempt is given back with the step. Left out in logs from before. */
+        countsAsAttempt?: boolean;
+      };
+    }
   | { type: 'step.cancelled'; data: { cause: CancelCause } }
   /** Informational: a fenced-off worker reported late and nothing was changed. */
   | { type: 'step.result_refused'; data: { token: number; currentToken: number; owner: string } }

@@ -224,6 +224,28 @@ describe('claiming', () => {
     await s.untilRun(runId, 'done', { timeoutMs: 20_000 });
   });
 
+  it('S2.6 spends none of a step’s retries on deploys, and raises the fence with each', async () => {
+    await setFault(txOf(db.pool), 'http', { mode: 'slow', seconds: 8, times: 12 });
+    const [runId = ''] = await ready(1);
+    const starts = async () =>
+      (await s.log(runId)).filter((entry) => entry.type === 'step.started').map(({ data }) => data);
+    for (let deploy = 1; deploy <= 12; deploy += 1) {
+      await s.worker(s.deps({ leaseSeconds: 60, graceSeconds: 0 }));
+      await waitFor(
+        'the call',
+        async () =>
+          (await s.log(runId)).filter((entry) => entry.type === 'effect.started').length === deploy,
+      );
+      await s.stopWorkers();
+    }
+    await setFault(txOf(db.pool), 'http', { mode: 'normal' });
+    await s.worker(s.deps({ leaseSeconds: 60 }));
+    await s.untilRun(runId, 'done', { timeoutMs: 20_000 });
+    expect(await starts()).toEqual(
+      Array.from({ length: 13 }, (_, n) => ({ attempt: 1, token: n + 1 })),
+    );
+  });
+
   it('S2.6 lets a short step finish within the grace period', async () => {
     await setFault(txOf(db.pool), 'http', { mode: 'slow', seconds: 0.5, times: 1 });
     const [runId = ''] = await ready(1);

@@ -12,6 +12,7 @@ import type { NoteOnly } from './apply-event.ts';
 import type { Continuation } from './claim-next-steps.ts';
 import { publishChanges } from './commit-advance.ts';
 import type { RuntimeDeps } from './deps.ts';
+import type { LostReason } from './held-leases.ts';
 import { isLastAttempt } from './is-last-attempt.ts';
 import type { LoadedRun } from './loaded-run.ts';
 import { resumeSettled } from './resume-settled.ts';
@@ -133,10 +134,18 @@ const outside = async (
   } catch (error) {
     event = surprise(deps, work, error);
   }
-  // Interrupted by us: the attempt is given back and does not count as the step's own failing.
-  const interrupted = signal.aborted && event.kind === 'step_errored';
-  return interrupted ? { kind: 'attempt_released', visit: work.visit, owner: worker.id } : event;
+  const interrupted = signal.aborted && event.kind === 'step_errored' && event.retryable;
+  return interrupted ? interruption(signal, work, worker.id) : event;
 };
+
+/**
+ * Interrupted by us, which is not the step's own failing. By a shutdown: the attempt is given back.
+ * By a lease that could not be kept: that counts, for the step itself may be what keeps us from it.
+ */
+const interruption = (signal: AbortSignal, { visit }: StepWork, owner: string): RunEvent =>
+  signal.reason === ('shutdown' satisfies LostReason)
+    ? { kind: 'attempt_released', visit, owner }
+    : { kind: 'attempt_lost', visit, owner };
 
 export interface SettledStep {
   readonly outcome: AdvanceOutcome;
