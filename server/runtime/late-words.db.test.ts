@@ -10,13 +10,14 @@ import {
 import { claimSteps, FIRST_QUEUE, type ClaimedStep } from '#server/store/claim-steps.ts';
 import { doubtEffect, failEffect, settleEffect } from '#server/store/end-effect.ts';
 import { advanceTime } from '#server/testing/advance-time.ts';
-import { documentOf, end, post } from '#server/testing/documents.ts';
+import { documentOf, end, mail, post } from '#server/testing/documents.ts';
 import { effectOf, vanishMidCall } from '#server/testing/effect-scenes.ts';
 import { scenario } from '#server/testing/scenario.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 import { testSandbox } from '#server/testing/test-sandbox.ts';
 import { waitForRow } from '#server/testing/wait-for.ts';
 import { cancelRun } from './cancel-run.ts';
+import { resolveEffect } from './resolve-effect.ts';
 import { sweepLeases } from './sweep-leases.ts';
 
 const db = testDatabase();
@@ -37,6 +38,16 @@ const claim = async (tx: Tx, owner: string): Promise<readonly ClaimedStep[]> =>
       after: FIRST_QUEUE,
     })
   ).steps;
+
+const untilWaiting = async (sessions: number): Promise<void> => {
+  await waitForRow(
+    db,
+    `${sessions} wait for a lock`,
+    `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' having count(*) >= $1`,
+    [sessions],
+  );
+};
 
 const finish = async (runId: string): Promise<void> => {
   await advanceTime(db, '31 seconds');
@@ -109,12 +120,7 @@ describe('too late', () => {
       expect(await claim(tx, 'w2')).toHaveLength(1);
       // It sees the lease of the first, which has lapsed, and waits for the run.
       sweeping = sweepLeases(s.deps());
-      await waitForRow(
-        db,
-        'the sweep waits',
-        `select 1 from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`,
-      );
+      await untilWaiting(1);
     });
     await sweeping;
     const { rows } = await db.sql.query(
@@ -144,5 +150,33 @@ describe('too late', () => {
       leaseUntil: newest.leaseUntil,
     });
     await finish(runId);
+  });
+
+  it('S3.5 the second of two people cannot say that it happened after the first said it did not', async () => {
+    const { runId } = await s.start(await s.publish(documentOf([mail('order'), end()])), {
+      contact: { email: 'maya@example.org' },
+    });
+    const key = `${runId}/order`;
+    await vanishMidCall(db, s.deps(), key, false);
+    await advanceTime(db, '31 seconds');
+    await s.worker();
+    await s.untilRun(runId, 'needs_review');
+    const said: Promise<unknown>[] = [];
+    await db.transaction(async (tx) => {
+      await tx.query('select 1 from runs where id = $1 for update', [runId]);
+      for (const outcome of ['did_not_happen', 'happened'] as const) {
+        said.push(
+          resolveEffect(s.deps(), { orgId: s.orgId, key, outcome, actor: 'user:u' }).then(
+            () => 'taken',
+            (error: unknown) => (error as { code?: unknown }).code,
+          ),
+        );
+        // In this order at the run's lock: each asked while the effect was in review.
+        await untilWaiting(said.length);
+      }
+    });
+    expect(await Promise.all(said)).toEqual(['taken', 'conflict']);
+    await s.untilRun(runId, 'done');
+    expect(await effectOf(db, key)).toMatchObject({ attempts: 2 });
   });
 });
