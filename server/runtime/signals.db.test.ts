@@ -6,8 +6,10 @@ import { advanceTime } from '#server/testing/advance-time.ts';
 import { documentOf, end, reply, wait } from '#server/testing/documents.ts';
 import { scenario } from '#server/testing/scenario.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
+import { waitFor } from '#server/testing/wait-for.ts';
 import { cancelRun } from './cancel-run.ts';
 import { deliverSignal, type DeliveredSignal } from './deliver-signal.ts';
+import { startRunIn, type StartRun } from './start-run.ts';
 import { sweepDueTimers } from './sweep-due-timers.ts';
 import { sweepSignals } from './sweep-signals.ts';
 
@@ -40,11 +42,12 @@ const consumed = async (runId: string): Promise<readonly unknown[]> =>
 
 describe('signals', () => {
   it('S6.1 reaches the wait that its correlation key names, and no other', async () => {
-    const mine = await waiting('msg-1');
     const other = await waiting('msg-2');
+    const mine = await waiting('msg-1');
     const delivered = await deliver('msg-1', 'a', { text: 'Yes' });
     expect(delivered).toMatchObject({ runId: mine, duplicate: false });
     expect(await s.status(mine)).toBe('done');
+    // Though it has waited for longer.
     expect(await s.status(other)).toBe('waiting_signal');
     const { rows } = await db.sql.query(
       'select output from steps where run_id = $1 and step_id = $2',
@@ -126,6 +129,36 @@ describe('signals', () => {
       }),
     );
     for (const runId of runs) expect(await s.status(runId)).toBe('done');
+  });
+
+  it('S6.2 lets a signal wait for a wait that has looked and is not yet committed', async () => {
+    const automationId = await s.publish(documentOf([reply('answer'), end()]));
+    const ids = { runId: newId('run'), receiptId: newId('rcp') };
+    const start: StartRun = {
+      orgId: s.orgId,
+      automationId,
+      startKey: 'uncommitted',
+      input: { key: 'looked' },
+      trigger: 'api',
+      actor: 'api',
+    };
+    let over = false;
+    let delivering: Promise<DeliveredSignal> | undefined;
+    await db.transaction(async (tx) => {
+      await startRunIn(s.deps(), tx, start, ids);
+      delivering = deliver('looked', 'looked-1').finally(() => {
+        over = true;
+      });
+      await waitFor('the signal waits, or is over', async () => {
+        const { rowCount } = await db.sql.query(
+          `select 1 from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return over || rowCount !== 0;
+      });
+    });
+    expect(await delivering).toMatchObject({ runId: ids.runId });
+    expect(await s.status(ids.runId)).toBe('done');
   });
 
   it('finds by the sweep what a process stored and did not live to match', async () => {
