@@ -78,7 +78,7 @@ describe('failing and trying again', () => {
     expect(lastCommand(run, 'set_timer').dueAt).toBe(run.now + 9000);
     apply(run, { kind: 'step_resumed', visit: visit('send'), cause: 'effect_settled' });
     expect(stepOf(run, 'send').status).toBe('ready');
-    expect(run.state.timers.size).toBe(1);
+    expect(run.state.timers.size).toBe(0);
   });
 
   it('takes the failed port where one is drawn, with other arms untouched', () => {

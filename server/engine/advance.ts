@@ -1,5 +1,6 @@
 import type { Advance, AdvanceEnv } from './advance-env.ts';
 import { awaitChild } from './await-child.ts';
+import { reachAge } from './budgets.ts';
 import { beginAttempt, giveBackAttempt } from './attempts.ts';
 import { decideApproval } from './decide-approval.ts';
 import { drain } from './drain.ts';
@@ -95,6 +96,8 @@ function apply(walk: Walk, event: RunEvent): Refusal {
       return decideApproval(walk, event);
     case 'run_migrated':
       return migrateRun(walk, event);
+    case 'age_reached':
+      return reachAge(walk);
     case 'cancel_requested':
       return requestCancel(walk, event);
     case 'stop_requested':

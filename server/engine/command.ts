@@ -8,6 +8,8 @@ import type { TimerPurpose, TimerRule } from './timer-rule.ts';
 export type Command =
   /** The step became ready: announce it to its lane. `wake` makes the wake-up's id new each time. */
   | { kind: 'announce_step'; visit: Visit; lane: Lane; wake: number }
+  /** The instant, in epoch milliseconds, at which the run is too old; replaces an earlier one. */
+  | { kind: 'limit_age'; until: number }
   | {
       kind: 'set_timer';
       timerId: string;

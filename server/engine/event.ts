@@ -95,6 +95,8 @@ export type RunEvent =
       moves: readonly RunMove[];
       scopes: readonly { scope: string; join: string | null }[];
     }
+  /** The run is as old as its row allows. */
+  | { kind: 'age_reached' }
   | { kind: 'cancel_requested'; reason: string | null }
   /** A person gave up on an uncertain effect: the run stops here. */
   | {

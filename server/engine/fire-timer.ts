@@ -23,6 +23,7 @@ export function fireTimer(walk: Walk, event: Extract<RunEvent, { kind: 'timer_fi
   const lateMs = skipped ? 0 : Math.max(0, walk.env.now - dueAt);
   walk.commands.push({ kind: 'fire_timer', timerId });
   recordFact(walk, visit, { type: 'timer.fired', data: { timerId, purpose, lateMs, skipped } });
+  // Runs that were started before their age stood in their row have a timer for it.
   if (purpose === 'budget') reachBudget(walk, 'age');
   else if (step !== null && purpose === 'deadline') passDeadline(walk, step);
   else if (step?.status === 'waiting_retry') makeReady(walk, step, 'retry');

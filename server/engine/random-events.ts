@@ -111,8 +111,7 @@ export function nextEvent(
   const late = past[dice.roll(past.length)];
   if (late !== undefined && dice.roll(4) === 0) return late;
   if (dice.roll(80) === 0) return { kind: 'cancel_requested', reason: null };
-  const budget = [...store.timers].find(([, { purpose }]) => purpose === 'budget');
-  if (budget !== undefined && dice.roll(150) === 0) return fired(budget);
+  if (dice.roll(150) === 0) return { kind: 'age_reached' };
   const steps = [...run.state.steps.values()];
   const failed = steps.findLast(({ status }) => status === 'failed');
   if (run.state.status === 'failed' && failed !== undefined && dice.roll(3) === 0) {

@@ -1,4 +1,4 @@
-import { setAgeBudget } from './budgets.ts';
+import { limitAge } from './budgets.ts';
 import { entryOf } from './entry.ts';
 import type { Refusal } from './refusal.ts';
 import { makeReady } from './resume-step.ts';
@@ -27,7 +27,7 @@ export function replayStep(walk: Walk, visit: Visit): Refusal {
   }
   const cutOff = [...draft.steps.values()].filter((step) => wasCutOff(walk, step));
   makeReady(walk, failed, 'replayed');
-  setAgeBudget(walk);
+  limitAge(walk);
   // It failed before a worker came to it: it is entered anew, and this visit stays behind.
   if (failed.lane === null) {
     record(walk, failed, { type: 'step.cancelled', data: { cause: 'run_ended' } });

@@ -1,4 +1,4 @@
-import { setAgeBudget } from './budgets.ts';
+import { limitAge } from './budgets.ts';
 import type { RunEvent } from './event.ts';
 import type { Refusal } from './refusal.ts';
 import type { Walk } from './walk.ts';
@@ -9,7 +9,7 @@ export function startRun(walk: Walk, event: Extract<RunEvent, { kind: 'run_start
   const { version, trigger } = event;
   const { maxSteps } = walk.plan.settings;
   recordFact(walk, null, { type: 'run.started', data: { version, maxSteps, trigger } });
-  setAgeBudget(walk);
+  limitAge(walk);
   walk.tokens = walk.plan.entry.map((stepId) => ({ stepId, scope: null, from: null }));
   return null;
 }

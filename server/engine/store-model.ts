@@ -13,6 +13,8 @@ export interface StoreModel {
   /** Wake-ups by visit and number: none may be used twice. */
   readonly wakes: Set<string>;
   readonly reasons: Map<string, unknown>;
+  /** When the run is too old; 0 until it was said. */
+  ageLimit: number;
 }
 
 export function emptyStore(): StoreModel {
@@ -22,6 +24,7 @@ export function emptyStore(): StoreModel {
     approvals: new Set(),
     wakes: new Set(),
     reasons: new Map(),
+    ageLimit: 0,
   };
 }
 
@@ -38,6 +41,9 @@ function writeOne(store: StoreModel, command: Command): string | undefined {
       store.wakes.add(wake);
       return undefined;
     }
+    case 'limit_age':
+      store.ageLimit = command.until;
+      return undefined;
     case 'set_timer': {
       const visit = command.visit === null ? null : visitKey(command.visit);
       store.timers.set(command.timerId, { visit, purpose: command.purpose, dueAt: command.dueAt });
@@ -90,10 +96,9 @@ export function deadEnds(state: RunState, store: StoreModel): string[] {
       ...(store.approvals.size > 0 ? ['finished with approvals open'] : []),
     ];
   }
-  const budget = [...store.timers.values()].some(({ purpose }) => purpose === 'budget');
   return [
     ...(open.length === 0 ? ['unfinished without an open step'] : []),
-    ...(budget ? [] : ['no age budget']),
+    ...(store.ageLimit > 0 ? [] : ['no age budget']),
     ...open.flatMap((step) => missingWayForward(step, store) ?? []),
   ];
 }

@@ -144,7 +144,7 @@ export function work(
 }
 
 /** Fires the last timer that was set for the purpose. */
-export function fire(run: TestRun, purpose: 'wait' | 'retry' | 'deadline' | 'budget'): Advance {
+export function fire(run: TestRun, purpose: 'wait' | 'retry' | 'deadline'): Advance {
   const timer = lastCommand(run, 'set_timer', (command) => command.purpose === purpose);
   run.now = Math.max(run.now, timer.dueAt);
   const { timerId, dueAt } = timer;

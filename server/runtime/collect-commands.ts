@@ -84,6 +84,12 @@ const cancelTimers = (set: WriteSet, run: LoadedRun, command: CommandOf<'cancel_
   });
 };
 
+const subscribe = (set: WriteSet, run: LoadedRun, command: CommandOf<'subscribe'>): void => {
+  const { subscriptionId: id, signal, correlationKey, visit } = command;
+  const at = { orgId: run.row.orgId, runId: run.row.id, ...visitOf(visit) };
+  set.subscriptions.push({ id, ...at, signal, correlationKey, closed: false });
+};
+
 const unsubscribe = (set: WriteSet, run: LoadedRun, visit: Visit): void => {
   const runId = run.row.id;
   const index = set.subscriptions.findIndex((row) => sameVisit(row, runId, visit));
@@ -144,6 +150,9 @@ export const collectCommand = (
   switch (command.kind) {
     case 'announce_step':
       return announce(set, run, command);
+    case 'limit_age':
+      writesFor(set, run).expiresAt = command.until;
+      return;
     case 'set_timer':
       return setTimer(set, run, command);
     case 'move_timer':
@@ -153,18 +162,8 @@ export const collectCommand = (
       return;
     case 'cancel_timers':
       return cancelTimers(set, run, command);
-    case 'subscribe': {
-      const { subscriptionId: id, signal, correlationKey, visit } = command;
-      set.subscriptions.push({
-        id,
-        ...at,
-        ...visitOf(visit),
-        signal,
-        correlationKey,
-        closed: false,
-      });
-      return;
-    }
+    case 'subscribe':
+      return subscribe(set, run, command);
     case 'unsubscribe':
       return unsubscribe(set, run, command.visit);
     case 'consume_signal':

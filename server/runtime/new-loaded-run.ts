@@ -3,6 +3,8 @@ import type { Plan } from '#server/engine/plan.ts';
 import type { ContactRow } from '#server/store/load-runs.ts';
 import type { LoadedRun } from './loaded-run.ts';
 
+const DAY_MS = 86_400_000;
+
 export interface NewRunParts {
   readonly id: string;
   readonly orgId: string;
@@ -29,6 +31,7 @@ export const newLoadedRun = (parts: NewRunParts, plan: Plan): LoadedRun => {
       scopes: [],
       cancelRequested: false,
       createdAt: parts.now,
+      expiresAt: new Date(parts.now.getTime() + plan.settings.maxAgeDays * DAY_MS),
       steps: [],
       outputs: {},
       timers: [],

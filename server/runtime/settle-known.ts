@@ -93,6 +93,7 @@ const settlingOf = ({ known, run, set }: Ready): RunSettling => {
     cancelRequested: _,
     cancelBy: __,
     cancelReason: ___,
+    expiresAt: ____,
     ...change
   } = runChangeOf(writesFor(set, run));
   const { step, owner } = known;

@@ -160,7 +160,6 @@ const writeNewRun = async (
     input: start.input,
     isTest: run.row.isTest,
     parent: start.parent,
-    maxAgeDays: run.plan.settings.maxAgeDays,
     change: runChangeOf(writes),
   });
   return inserted ? writeAdvances(tx, set) : null;

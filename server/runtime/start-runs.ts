@@ -135,7 +135,6 @@ const rowsOf = (ready: readonly Ready[]): NewRuns => ({
     contactId: null,
     input: start.input,
     isTest: run.row.isTest,
-    maxAgeDays: run.plan.settings.maxAgeDays,
     change: runChangeOf(writesFor(set, run)),
   })),
   steps: ready.flatMap(({ run, set }) => stepChangesOf(writesFor(set, run))),

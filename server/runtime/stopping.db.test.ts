@@ -123,18 +123,6 @@ describe('stopping', () => {
     expect(budget?.data).toMatchObject({ budget: 'steps', limit: 40 });
   });
 
-  it('S8.2 stops a run at its greatest age', async () => {
-    const automation = await s.publish(
-      documentOf([wait('long', 'P60D'), end()], undefined, { maxAgeDays: 2 }),
-    );
-    const { runId } = await s.start(automation);
-    await advanceTime(db, '49 hours');
-    await sweepDueTimers(s.deps());
-    expect(await s.status(runId)).toBe('stopped');
-    const budget = (await s.log(runId)).find((entry) => entry.type === 'run.budget_reached');
-    expect(budget?.data).toMatchObject({ budget: 'age' });
-  });
-
   it('S8.3 checks consent when it sends: unsubscribed on Sunday means no email on Monday', async () => {
     const before = await total('sandbox.messages');
     const automation = await s.publish(

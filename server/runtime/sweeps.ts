@@ -3,6 +3,7 @@ import { sweepChildren } from './cancel-children.ts';
 import { sweepErasedContacts } from './erase-contact.ts';
 import type { Sweep } from './sweep.ts';
 import { createApprovalMessageSweep } from './sweep-approval-messages.ts';
+import { sweepAges } from './sweep-ages.ts';
 import { sweepBudgets } from './sweep-budgets.ts';
 import { sweepTimersOnTime } from './sweep-due-timers.ts';
 import { sweepEffects } from './sweep-effects.ts';
@@ -33,6 +34,7 @@ export const sweepsOf = ({ sweepMs }: Tuning): readonly Sweep[] => [
   { name: 'approval-messages', everyMs: sweepMs, round: createApprovalMessageSweep() },
   { name: 'slack-presses', everyMs: 2 * sweepMs, round: sweepSlackPresses },
   { name: 'children', everyMs: 5 * sweepMs, round: sweepChildren },
+  { name: 'ages', everyMs: 5 * sweepMs, round: sweepAges },
   { name: 'budgets', everyMs: 15 * sweepMs, round: sweepBudgets },
   { name: 'erased-contacts', everyMs: MINUTE, round: sweepErasedContacts },
   { name: 'outbox', everyMs: 10 * MINUTE, round: sweepOutbox },

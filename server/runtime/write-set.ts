@@ -30,6 +30,8 @@ export interface RunWrites {
   readonly isNew: boolean;
   cancelBy: string | null;
   cancelReason: string | null;
+  /** Epoch milliseconds; null leaves what is there. */
+  expiresAt: number | null;
   readonly touched: Set<VisitKey>;
   readonly saved: Map<VisitKey, Saved>;
   readonly claims: Map<VisitKey, Claim>;
@@ -88,6 +90,7 @@ export const writesFor = (set: WriteSet, run: LoadedRun, isNew = false): RunWrit
     isNew,
     cancelBy: null,
     cancelReason: null,
+    expiresAt: null,
     touched: new Set(),
     saved: new Map(),
     claims: new Map(),
@@ -116,6 +119,7 @@ export const runChangeOf = (writes: RunWrites): RunChange => {
     cancelRequested: state.cancelRequested,
     cancelBy: writes.cancelBy,
     cancelReason: writes.cancelReason,
+    expiresAt: writes.expiresAt,
     finished: !isOpenRun(state.status),
   };
 };

@@ -128,7 +128,7 @@ describe('a simulation', () => {
     const next = pick(start, /^Wait until/);
     expect(next).not.toBe(start);
     expect(JSON.stringify(start.log)).toBe(frozen);
-    expect(start.timers.size).toBe(2);
+    expect(start.timers.size).toBe(1);
     expect(stepBack(next)).toBe(start);
     expect(stepBack(start)).toBe(start);
     expect(next.choices).toHaveLength(1);

@@ -83,12 +83,12 @@ const INSERT = `
                       finished_at)
     select u.id, u."orgId", u."automationId", u.version, u."startKey", u."contactId", u.input,
            u."isTest", u.status, u.outcome, u.seq, u."stepsLeft", u.scopes,
-           clock.now + make_interval(days => u."maxAgeDays"), clock.now, clock.now,
+           to_timestamp(u."expiresAt" / 1000.0), clock.now, clock.now,
            case when u.finished then clock.now end
       from json_to_recordset($1::json) as u (
            id text, "orgId" text, "automationId" text, version int, "startKey" text,
            "contactId" text, input jsonb, "isTest" boolean, status text, outcome text, seq int,
-           "stepsLeft" int, scopes jsonb, "maxAgeDays" int, finished boolean)
+           "stepsLeft" int, scopes jsonb, "expiresAt" numeric, finished boolean)
      cross join clock
     on conflict (org_id, start_key) do nothing
     returning id),

@@ -116,19 +116,12 @@ export const INVARIANTS: readonly Invariant[] = [
     ],
   },
   {
-    name: 'open_run_without_budget',
-    sentence: 'Every unfinished run has a timer that ends it at its greatest age.',
-    parts: [
-      {
-        walk: OPEN_RUNS,
-        broken: `
-          select s.id from s
-           where ${none(`select true from timers
-                          where run_id = s.id and purpose = 'budget'
-                            and fired_at is null and cancelled_at is null`)}
-             and (select cancel_requested_at from runs where id = s.id) is null`,
-      },
-    ],
+    name: 'open_run_too_old',
+    sentence: 'No unfinished run is past its greatest age for more than ten minutes.',
+    broken: `
+      select id from runs
+       where finished_at is null and cancel_requested_at is null
+         and expires_at < engine_now() - interval '10 minutes'`,
   },
   {
     name: 'signal_missed',

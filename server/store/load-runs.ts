@@ -61,6 +61,8 @@ export interface RunRow {
   readonly scopes: readonly ScopeState[];
   readonly cancelRequested: boolean;
   readonly createdAt: Date;
+  /** When it is too old. */
+  readonly expiresAt: Date;
   readonly now: Date;
   readonly steps: readonly StepRow[];
   /** The latest output of each step that has one. */
@@ -73,7 +75,7 @@ export interface RunRow {
 
 const COLUMNS = `
   id, org_id, automation_id, version, input, status, outcome, is_test, seq, steps_left, scopes,
-  cancel_requested_at, contact_id, created_at, parent_run_id`;
+  cancel_requested_at, contact_id, created_at, expires_at, parent_run_id`;
 
 /**
  * Everything that the walk needs, for many runs in one statement. Rows of `runs` by primary key,
@@ -87,6 +89,7 @@ const statement = (lock: 'for update' | ''): string => `
   select r.id, r.org_id as "orgId", r.automation_id as "automationId", r.version, r.input,
          r.status, r.outcome, r.is_test as "isTest", r.parent_run_id as "parentRunId", r.seq, r.steps_left as "stepsLeft", r.scopes,
          r.cancel_requested_at is not null as "cancelRequested", r.created_at as "createdAt",
+         r.expires_at as "expiresAt",
          (select engine_now()) as now, seen.seq as "seenSeq",
          coalesce((
            select json_agg(json_build_object(

@@ -10,7 +10,6 @@ export interface NewRun {
   readonly contactId: string | null;
   readonly input: Readonly<Record<string, unknown>>;
   readonly isTest: boolean;
-  readonly maxAgeDays: number;
   /** The visit of another run that starts it. */
   readonly parent?: (Visit & { readonly runId: string }) | undefined;
   readonly change: RunChange;
@@ -29,6 +28,8 @@ export interface RunChange {
   readonly cancelRequested: boolean;
   readonly cancelBy: string | null;
   readonly cancelReason: string | null;
+  /** Epoch milliseconds at which it is too old; null leaves what is there. */
+  readonly expiresAt: number | null;
   readonly finished: boolean;
 }
 
@@ -39,7 +40,7 @@ export const insertRun = async (tx: Tx, run: NewRun): Promise<boolean> => {
                        status, outcome, seq, steps_left, scopes, expires_at, finished_at,
                        parent_run_id, parent_step_id, parent_iteration)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
-             engine_now() + make_interval(days => $14),
+             to_timestamp($14::numeric / 1000),
              case when $15::boolean then engine_now() end, $16, $17, $18)
      on conflict (org_id, start_key) do nothing`,
     [
@@ -56,7 +57,7 @@ export const insertRun = async (tx: Tx, run: NewRun): Promise<boolean> => {
       run.change.seq,
       run.change.stepsLeft,
       JSON.stringify(run.change.scopes),
-      run.maxAgeDays,
+      run.change.expiresAt,
       run.change.finished,
       run.parent?.runId ?? null,
       run.parent?.stepId ?? null,
@@ -77,11 +78,12 @@ export const updateRuns = async (tx: Tx, changes: readonly RunChange[]): Promise
               then coalesce(r.cancel_requested_at, (select engine_now())) end,
             cancel_requested_by = coalesce(r.cancel_requested_by, u."cancelBy"),
             cancel_reason = coalesce(r.cancel_reason, u."cancelReason"),
+            expires_at = coalesce(to_timestamp(u."expiresAt" / 1000.0), r.expires_at),
             finished_at = case when u.finished then coalesce(r.finished_at, (select engine_now())) end
        from json_to_recordset($1::json) as u (
             id text, version int, status text, outcome text, "seqBefore" int, seq int, "stepsLeft" int,
             scopes jsonb, "cancelRequested" boolean, "cancelBy" text, "cancelReason" text,
-            finished boolean)
+            "expiresAt" numeric, finished boolean)
       where r.id = u.id and r.seq = u."seqBefore"`,
     [JSON.stringify(changes)],
     'update-runs',
