@@ -8,8 +8,9 @@ import { simulatedWork } from './simulated-work.ts';
 import type { SimulatedTimer, Simulation } from './simulation.ts';
 import { workEvent } from './work-events.ts';
 
-/** An event and who caused it. */
+/** An event, when it happened on the simulated clock (epoch milliseconds), and who caused it. */
 export interface Happening {
+  readonly at: number;
   readonly event: RunEvent;
   readonly actor: string;
 }
@@ -57,7 +58,7 @@ function apply(before: Performed, event: RunEvent | null, actor: string): Perfor
   if (event === null) return before;
   const simulation = happen(before.simulation, event, actor);
   if (simulation === before.simulation) return before;
-  return { simulation, events: [...before.events, { event, actor }] };
+  return { simulation, events: [...before.events, { at: simulation.now, event, actor }] };
 }
 
 /** A worker takes the step and does its work in one go. */

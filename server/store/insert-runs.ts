@@ -104,8 +104,10 @@ const INSERT = `
       join json_to_recordset($2::json) as n (
            "orgId" text, "runId" text, "stepId" text, iteration int, kind text, status text,
            lane text, connection text, attempt int, wake int, port text, scope text, output jsonb,
-           "hasOutput" boolean, error jsonb, reason jsonb) on n."runId" = taken.id
-     cross join clock),
+           "hasOutput" boolean, error jsonb, reason jsonb, place int) on n."runId" = taken.id
+     cross join clock
+     -- In the order of the walk, so that ids tell it: a join keeps none by itself.
+     order by n.place),
   logged as (
     insert into run_log (run_id, seq, org_id, actor, at, entries)
     select t."runId", t.seq, t."orgId", t.actor, clock.now, t.entries

@@ -123,8 +123,10 @@ const SETTLE = `
            "orgId" text, "runId" text, "stepId" text, iteration int, kind text, status text,
            lane text, connection text, attempt int, wake int, token bigint, owner text,
            lease double precision, port text, scope text, output jsonb, "hasOutput" boolean,
-           error jsonb, reason jsonb) on n."runId" = held.id
+           error jsonb, reason jsonb, place int) on n."runId" = held.id
      cross join clock
+     -- In the order of the walk, so that ids tell it: a join keeps none by itself.
+     order by n.place
     returning id, run_id, step_id, iteration),
   logged as (
     insert into run_log (run_id, seq, org_id, actor, at, entries)

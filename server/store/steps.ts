@@ -34,9 +34,10 @@ export interface WrittenStep {
   readonly iteration: number;
 }
 
-/** One record of a visit, as `json_to_recordset` reads it. */
-export const stepRecord = ({ claim, output, ...change }: StepChange): unknown => ({
+/** One record of a visit, as `json_to_recordset` reads it, with its place among those written. */
+export const stepRecord = ({ claim, output, ...change }: StepChange, place: number): unknown => ({
   ...change,
+  place,
   output: output?.value,
   hasOutput: output !== null,
   token: claim?.token ?? 0,
