@@ -22,7 +22,11 @@ export const completeEffect = async (effect: EffectWork, result: unknown): Promi
     return { kind: 'step_errored', visit, error, retryable: false };
   }
   // Kept by itself and at once: also when a decision elsewhere was quicker, the message stands.
-  await saveApprovalMessage(patientTx(deps), call.approvalId, done.messageRef);
+  const { connection } = effect;
+  await saveApprovalMessage(patientTx(deps), call.approvalId, {
+    ...done.messageRef,
+    ...(connection === null ? {} : { connectionId: connection.id }),
+  });
   const asked = work.run.state.steps.get(visitKey(visit))?.deadlinesPassed ?? 0;
   const posted = { visit, approvalId: call.approvalId, effectKey: key, deadlinesPassed: asked };
   return { kind: 'approval_posted', ...posted };

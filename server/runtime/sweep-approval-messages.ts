@@ -3,7 +3,8 @@ import { NotAuthorisedError, TerminalError } from '#server/platform/errors.ts';
 import { closedApprovalMessage } from '#server/steps/approval/slack-message.ts';
 import {
   findStaleMessages,
-  markMessageShown,
+  markMessagesShown,
+  type MessageRef,
   type StaleApprovalMessage,
 } from '#server/store/approvals.ts';
 import { findConnectionById, markUnauthorised } from '#server/store/connection-credentials.ts';
@@ -14,9 +15,13 @@ import { createPauses } from './pauses.ts';
 const LIMIT = 50;
 const CALL_MS = 30_000;
 
-const rewrite = async (deps: RuntimeDeps, stale: StaleApprovalMessage): Promise<void> => {
+const rewriteOne = async (
+  deps: RuntimeDeps,
+  stale: StaleApprovalMessage,
+  { channel, ts, connectionId }: MessageRef,
+): Promise<void> => {
   const tx = txOf(deps.pool);
-  const sealed = await findConnectionById(tx, stale.connectionId);
+  const sealed = await findConnectionById(tx, connectionId ?? stale.connectionId);
   const slack = deps.connectors.get('slack');
   if (sealed === null || slack === undefined) return;
   const message = closedApprovalMessage({
@@ -33,7 +38,7 @@ const rewrite = async (deps: RuntimeDeps, stale: StaleApprovalMessage): Promise<
   try {
     await slack.perform({
       key: `${stale.id}/${stale.status}`,
-      request: { op: 'update', channel: stale.ref['channel'], ts: stale.ref['ts'], ...message },
+      request: { op: 'update', channel, ts, ...message },
       connection: openConnection(deps.secrets.credentialsKey, sealed),
       signal: AbortSignal.timeout(CALL_MS),
     });
@@ -44,7 +49,12 @@ const rewrite = async (deps: RuntimeDeps, stale: StaleApprovalMessage): Promise<
     // Deleted meanwhile, say: there is nothing left to rewrite.
     if (!(error instanceof TerminalError)) throw error;
   }
-  await markMessageShown(tx, stale.id, stale.status);
+};
+
+/** Those of a request that went to others too: every one of them has buttons. */
+const rewrite = async (deps: RuntimeDeps, stale: StaleApprovalMessage): Promise<void> => {
+  for (const ref of stale.refs) await rewriteOne(deps, stale, ref);
+  await markMessagesShown(txOf(deps.pool), stale);
 };
 
 /**

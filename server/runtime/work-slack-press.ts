@@ -11,6 +11,7 @@ import { txOf } from '#server/platform/db.ts';
 import { messageOf, RetryableError } from '#server/platform/errors.ts';
 import { buttonTokenSchema } from '#server/steps/approval/button-token.ts';
 import { findApproval } from '#server/store/approvals.ts';
+import { savePressReceipt } from '#server/store/press-receipts.ts';
 import {
   closePress,
   listOpenPresses,
@@ -19,6 +20,7 @@ import {
 import { decideApproval, type Decided } from './decide-approval.ts';
 import type { RuntimeDeps } from './deps.ts';
 import { memberMayDecide } from './permission-to-decide.ts';
+import { pressOutcome } from './press-words.ts';
 import { findSlackMember, type SlackMember } from './slack-member.ts';
 
 export const pressSchema = z.object({
@@ -86,6 +88,9 @@ export const workSlackPress = async (deps: RuntimeDeps, stored: StoredPress): Pr
   const member = await findSlackMember(deps, stored.orgId, press.slackUserId);
   const { decided, words } = await decide(deps, stored.orgId, press, member);
   if (words !== null) await tellClicker(deps, press.responseUrl, words);
+  const { approvalId, decision } = press.token;
+  const outcome = pressOutcome(decision, decided);
+  await savePressReceipt(txOf(deps.pool), { pressId: stored.id, approvalId, ...outcome });
   await closePress(txOf(deps.pool), stored.id, `slack:${decided.kind}`);
 };
 

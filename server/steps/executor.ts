@@ -59,7 +59,7 @@ export type Prepared =
 export type Completed =
   | { kind: 'leave'; port: string; output: unknown }
   /** The approval's message was posted; the step now waits for a person. */
-  | { kind: 'posted'; messageRef: Readonly<Record<string, unknown>> };
+  | { kind: 'posted'; messageRef: { readonly channel: string; readonly ts: string } };
 
 /** A step whose work is one call to the outside, run through the effect ledger. */
 export interface EffectExecutor<Config = unknown> {

@@ -121,18 +121,26 @@ export const findApproval = async (
   return rows[0] ?? null;
 };
 
+export interface MessageRef {
+  readonly channel: string;
+  readonly ts: string;
+  /** The connection that posted it; absent in those from before it was kept. */
+  readonly connectionId?: string;
+}
+
 /**
- * Keeps where the channel's message stands, showing an open request. Also for a request that was
+ * Keeps where a message of the channel stands, showing an open request. Also for a request that was
  * closed while the message was on its way: it is then rewritten like any other stale one.
  */
 export const saveApprovalMessage = async (
   tx: Tx,
   approvalId: string,
-  ref: Readonly<Record<string, unknown>>,
+  ref: MessageRef,
 ): Promise<void> => {
   await tx.query(
-    `update approvals set message_ref = $2, message_status = 'open'
-      where id = $1 and message_ref is distinct from $2::jsonb`,
+    `update approvals set message_ref = $2, message_status = 'open',
+            message_refs = message_refs || jsonb_build_array($2::jsonb)
+      where id = $1 and not message_refs @> jsonb_build_array($2::jsonb)`,
     [approvalId, JSON.stringify(ref)],
   );
 };
@@ -143,13 +151,14 @@ export interface StaleApprovalMessage {
   readonly status: Exclude<ApprovalStatus, 'open'>;
   readonly content: string;
   readonly digest: string;
-  /** The connection that posted it. */
+  /** The connection that posted the first message. */
   readonly connectionId: string;
   readonly decision: 'approved' | 'rejected' | null;
   readonly decidedByName: string | null;
   readonly decidedVia: DecisionVia | null;
   readonly closedAt: Date | null;
-  readonly ref: Readonly<Record<string, unknown>>;
+  /** All of its messages. */
+  readonly refs: readonly MessageRef[];
 }
 
 /**
@@ -164,7 +173,7 @@ export const findStaleMessages = async (
   const { rows } = await tx.query<StaleApprovalMessage>(
     `select a.id, a.org_id as "orgId", a.status, a.content, a.digest, a.decision,
             ${actorName('a.decided_by')} as "decidedByName", a.decided_via as "decidedVia",
-            a.closed_at as "closedAt", a.message_ref as ref, c.id as "connectionId"
+            a.closed_at as "closedAt", a.message_refs as refs, c.id as "connectionId"
        from approvals a
       cross join lateral (
         select e.connection_id from effects e
@@ -180,10 +189,13 @@ export const findStaleMessages = async (
   return rows;
 };
 
-export const markMessageShown = async (
+/** All of these show it. One that came in between has not been rewritten: the next look does. */
+export const markMessagesShown = async (
   tx: Tx,
-  id: string,
-  status: ApprovalStatus,
+  { id, status, refs }: Pick<StaleApprovalMessage, 'id' | 'status' | 'refs'>,
 ): Promise<void> => {
-  await tx.query('update approvals set message_status = $2 where id = $1', [id, status]);
+  await tx.query(
+    'update approvals set message_status = $2 where id = $1 and message_refs = $3::jsonb',
+    [id, status, JSON.stringify(refs)],
+  );
 };

@@ -9,6 +9,7 @@ import { createWorker } from '#server/runtime/start-worker.ts';
 import { documentSchema } from '#server/engine/document.ts';
 import { shutDown } from '#server/platform/lifecycle.ts';
 import { upsertSlackUsers } from '#server/sandbox/store/slack-users.ts';
+import { listReceipts } from '#server/store/product-receipts.ts';
 import { sweepSlackPresses } from '#server/runtime/work-slack-press.ts';
 import { ask, documentOf, end } from '#testing/documents.ts';
 import { advanceTime } from '#testing/advance-time.ts';
@@ -91,6 +92,27 @@ describe('a press in Slack', () => {
       by: 'user:usr_sam',
       via: 'slack',
     });
+  });
+
+  it('S6.5 leaves a receipt that says what became of it, one for each press and one for a repetition', async () => {
+    const approval = await asked();
+    const receipts = async () =>
+      (await listReceipts(db.sql, automationId, 50))
+        .filter(({ runId, source }) => runId === approval.runId && source === 'slack')
+        .map(({ result, detail }) => `${result}: ${detail}`)
+        .toReversed();
+    const refused = bodyOf(tokenOf(approval), { user: PRIYA });
+    await send(refused);
+    await told();
+    await waitFor('refused', async () => (await receipts())[0]?.startsWith('invalid') === true);
+    await send(refused);
+    await send(bodyOf(tokenOf(approval)));
+    await waitFor('decided', async () => (await receipts())[2]?.startsWith('accepted') === true);
+    expect(await receipts()).toEqual([
+      'invalid: Approve was pressed in Slack and refused: whoever pressed may not decide it.',
+      'duplicate: Slack told of a press again that was known already.',
+      'accepted: Approve was pressed in Slack, and counts.',
+    ]);
   });
 
   it('S6.5 is refused when the signature is wrong, stale, or over other bytes', async () => {

@@ -1,7 +1,9 @@
 import type { AppServices } from '#server/api/app-services.ts';
 import { newId } from '#server/platform/ids.ts';
 import { readButton } from '#server/runtime/button-token.ts';
+import { REPEATED_PRESS, STORED_PRESS } from '#server/runtime/press-words.ts';
 import type { Press } from '#server/runtime/work-slack-press.ts';
+import { savePressReceipt, saveRepeatedPress } from '#server/store/press-receipts.ts';
 import {
   findApprovalOrg,
   insertPress,
@@ -15,6 +17,17 @@ export type TakenPress =
   | { readonly kind: 'known' }
   /** The button is none of ours, or somebody wrote its value. */
   | { readonly kind: 'not_ours' };
+
+/** Slack's retry leaves one of its own, unless whoever stored the press died before its receipt. */
+const leaveReceipt = async (
+  { reads }: AppServices,
+  press: { readonly id: string; readonly known: boolean; readonly approvalId: string },
+): Promise<void> => {
+  const { id: pressId, known, approvalId } = press;
+  const stored = { pressId, approvalId, result: 'stored', detail: STORED_PRESS } as const;
+  if ((await savePressReceipt(reads, stored)) || !known) return;
+  await saveRepeatedPress(reads, { id: newId('rcp'), approvalId, detail: REPEATED_PRESS });
+};
 
 /** Stores a press, so that Slack can be answered. */
 export const takePress = async (services: AppServices, press: ReadPress): Promise<TakenPress> => {
@@ -35,5 +48,6 @@ export const takePress = async (services: AppServices, press: ReadPress): Promis
     identity: press.identity,
     payload,
   });
+  await leaveReceipt(services, { id, known, approvalId: reading.token.approvalId });
   return known ? { kind: 'known' } : { kind: 'new', press: { id, orgId, payload } };
 };
