@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AutomationDocument } from '#server/engine/document.ts';
-import type { Change } from '#server/engine/edit/change.ts';
+import type { Change, InsertAt, Place } from '#server/engine/edit/change.ts';
 import {
   createHistory,
   endGesture,
@@ -25,6 +25,8 @@ export interface EditorState {
   readonly view: EditorView;
   /** What lies over or beside the drawing. */
   readonly open: EditorOverlay | null;
+  /** Where a step is about to be added, and where its finder stands; null when it is closed. */
+  readonly adding: Adding | null;
   /** What the last edit has to say: a refusal, or an edge that could not be healed. */
   readonly said: Said | null;
 
@@ -36,12 +38,22 @@ export interface EditorState {
   endGesture: () => void;
   select: (ids: readonly string[], field?: string | null) => void;
   show: (view: EditorView) => void;
+  /** Opens the step finder, or closes it with null. */
+  startAdding: (adding: Adding | null) => void;
   /** Opens an overlay, or closes it with null. */
   openOverlay: (overlay: EditorOverlay | null) => void;
   /** Says one sentence about an edit, as a toast. */
   say: (tone: Said['tone'], message: string) => void;
   /** Begins anew with another document, such as the one that someone else saved. */
   restart: (document: AutomationDocument, usedIds: Iterable<string>) => void;
+}
+
+export interface Adding {
+  readonly at: InsertAt;
+  /** Only when a person chose the place. */
+  readonly place?: Place;
+  /** Where on the screen the finder opens, in CSS pixels. */
+  readonly anchor: { readonly x: number; readonly y: number };
 }
 
 export type EditorView = 'graph' | 'list';
@@ -75,6 +87,7 @@ export function createEditorStore(
     field: null,
     view: 'graph',
     open: null,
+    adding: null,
     said: null,
     change: (change, gesture) => {
       const recorded = recordChange(get().history, change, stepCatalogue, gesture);
@@ -91,6 +104,7 @@ export function createEditorStore(
     endGesture: () => set((state) => ({ history: endGesture(state.history) })),
     select: (ids, field = null) => set({ selection: ids, field }),
     show: (view) => set({ view }),
+    startAdding: (adding) => set({ adding }),
     openOverlay: (open) => set({ open }),
     say: (tone, message) =>
       set((state) => ({ said: { nr: (state.said?.nr ?? 0) + 1, tone, message } })),

@@ -35,6 +35,7 @@ export function GraphList({
           >
             <button
               type="button"
+              data-step={node.id}
               disabled={onSelect === undefined}
               aria-pressed={onSelect === undefined ? undefined : selected === node.id}
               onClick={() => onSelect?.(node.id)}

@@ -1,9 +1,10 @@
-import type { Catalogue, Port, StepDefinition } from '#server/engine/definition.ts';
+import type { Catalogue, Port } from '#server/engine/definition.ts';
 import {
   type AutomationDocument,
   DEFAULT_PORT,
   type DocumentStep,
 } from '#server/engine/document.ts';
+import { ownPorts } from '#server/engine/edit/ports-of.ts';
 import { TRIGGER_WORDS } from './trigger-words.ts';
 
 /** The automation as a reader sees it: cards, ends, and one line per way on. */
@@ -17,6 +18,8 @@ export interface GraphNode {
   readonly icon: string;
   /** What kind of step it is, in words. */
   readonly title: string;
+  /** Walked past: its author has turned it off. */
+  readonly off?: boolean;
   readonly ports: readonly GraphPort[];
 }
 
@@ -45,18 +48,23 @@ export function edgeId(from: string, port: string, to: string): string {
   return `${from}:${port}:${to}`;
 }
 
-/**
- * Reads a document as a graph. Never throws: unknown kinds and broken settings get plain cards.
- * Without `openPorts`, ways on that lead nowhere are left out, as in the picture of a run.
- */
+export interface GraphReading {
+  /** Without them, ways on that lead nowhere are left out, as in the picture of a run. */
+  readonly openPorts?: boolean;
+  /** Draws an end below a step that nothing follows; an editor shows its open ports instead. */
+  readonly impliedEnds?: boolean;
+}
+
+/** Reads a document as a graph. Never throws: unknown kinds and broken settings get plain cards. */
 export function readGraph(
   document: AutomationDocument,
   catalogue: Catalogue,
-  { openPorts = true }: { openPorts?: boolean } = {},
+  { openPorts = true, impliedEnds = true }: GraphReading = {},
 ): GraphModel {
   const known = new Set(['trigger', ...document.steps.map((step) => step.id)]);
   const drawn = uniqueEdges(document).filter((edge) => known.has(edge.from) && known.has(edge.to));
-  const leaving = (id: string) => drawn.filter((edge) => edge.from === id);
+  const byStart = Map.groupBy(drawn, (edge) => edge.from);
+  const leaving = (id: string) => byStart.get(id) ?? [];
 
   const nodes: GraphNode[] = [triggerNode(document)];
   const edges: Omit<GraphEdge, 'back'>[] = leaving('trigger').map((edge) => ({
@@ -68,17 +76,16 @@ export function readGraph(
   }));
 
   for (const step of document.steps) {
-    const definition = catalogue.get(step.kind);
+    const facts = readStep(step, catalogue);
     const used = leaving(step.id);
     const all = portsOf(
-      step,
-      definition,
+      facts,
       used.map((edge) => edge.port ?? DEFAULT_PORT),
     );
     const ports = openPorts || used.length === 0 ? all : all.filter((port) => port.connected);
     const several = ports.length > 1;
-    const isLast = used.length === 0 && step.kind !== 'end';
-    nodes.push(stepNode(step, definition, isLast && several ? [] : ports));
+    const isLast = impliedEnds && used.length === 0 && step.kind !== 'end';
+    nodes.push(stepNode(step, facts, isLast && several ? [] : ports));
     for (const edge of used) {
       const port = edge.port ?? DEFAULT_PORT;
       const label = ports.find((candidate) => candidate.id === port)?.label ?? port;
@@ -141,21 +148,47 @@ function triggerNode(document: AutomationDocument): GraphNode {
   };
 }
 
-function stepNode(
-  step: DocumentStep,
-  definition: StepDefinition | undefined,
-  ports: readonly GraphPort[],
-): GraphNode {
-  const isEnd = step.kind === 'end';
+/** What a card says, which depends on nothing but the step. */
+interface StepFacts {
+  readonly title: string;
+  readonly icon: string;
+  readonly sentence: string;
+  readonly ports: readonly Port[];
+}
+
+/** Edits share the steps that they did not touch: those need not be read again. */
+const factsOf = new WeakMap<DocumentStep, StepFacts>();
+
+function readStep(step: DocumentStep, catalogue: Catalogue): StepFacts {
+  const known = factsOf.get(step);
+  if (known !== undefined) return known;
+  const definition = catalogue.get(step.kind);
   const config = definition?.config.safeParse(step.config);
-  const sentence = config?.success === true ? (definition?.sentence(config.data) ?? '') : '';
+  const facts = {
+    title: definition?.title ?? step.kind,
+    icon: definition?.icon ?? 'circle-dashed',
+    sentence:
+      definition === undefined
+        ? `Unknown kind “${step.kind}”`
+        : config?.success === true
+          ? definition.sentence(config.data)
+          : '',
+    ports: ownPorts(step, catalogue),
+  };
+  factsOf.set(step, facts);
+  return facts;
+}
+
+function stepNode(step: DocumentStep, facts: StepFacts, ports: readonly GraphPort[]): GraphNode {
+  const isEnd = step.kind === 'end';
   return {
     id: step.id,
     kind: isEnd ? 'end' : 'step',
     name: isEnd ? `End: ${endLabel(step)}` : step.name,
-    sentence: definition === undefined ? `Unknown kind “${step.kind}”` : sentence,
-    icon: definition?.icon ?? 'circle-dashed',
-    title: definition?.title ?? step.kind,
+    sentence: facts.sentence,
+    icon: facts.icon,
+    title: facts.title,
+    off: step.disabled === true,
     ports,
   };
 }
@@ -165,14 +198,8 @@ function endLabel(step: DocumentStep): string {
   return typeof outcome === 'string' && outcome !== '' ? outcome : step.name;
 }
 
-/** The definition's ports, and those that edges use beyond them (`failed`, or a broken document's). */
-function portsOf(
-  step: DocumentStep,
-  definition: StepDefinition | undefined,
-  used: readonly string[],
-): GraphPort[] {
-  const config = definition?.config.safeParse(step.config);
-  const own = config?.success === true ? (definition?.ports(config.data) ?? []) : [];
+/** The step's own ports, and those that edges use beyond them (`failed`, or a broken document's). */
+function portsOf({ ports: own }: StepFacts, used: readonly string[]): GraphPort[] {
   const extra = [...new Set(used)].filter((id) => !own.some((port) => port.id === id));
   return [
     ...own.map((port) => ({ id: port.id, label: port.label, connected: used.includes(port.id) })),

@@ -22,12 +22,15 @@ export function StepCard({
   extras,
   selected,
   onSelect,
+  draggable = false,
 }: {
   node: PlacedNode;
   mark: NodeMark;
   extras: CardExtras | undefined;
   selected: boolean;
   onSelect: (() => void) | undefined;
+  /** Lets the canvas take hold of it. */
+  draggable?: boolean;
 }) {
   const { heads, problem, tag } = extras ?? {};
   const pale = mark.path === 'untaken' || mark.path === 'next';
@@ -37,11 +40,13 @@ export function StepCard({
   return (
     <button
       type="button"
+      data-step={node.id}
       onClick={onSelect}
       disabled={onSelect === undefined}
       aria-pressed={onSelect === undefined ? undefined : selected}
       className={cn(
-        'nodrag nopan pointer-events-auto relative flex h-full w-full items-center rounded-card border bg-surface text-left transition-[border-color,box-shadow,background-color] focus-visible:outline-offset-4 enabled:hover:border-edge disabled:cursor-default',
+        draggable ? 'cursor-grab active:cursor-grabbing' : 'nodrag nopan',
+        'pointer-events-auto relative flex h-full w-full items-center rounded-card border bg-surface text-left transition-[border-color,box-shadow,background-color] focus-visible:outline-offset-4 enabled:hover:border-edge disabled:cursor-default',
         compact ? 'gap-1.5 px-2' : 'gap-2.5 px-2.5',
         mark.path === 'plain' && 'border-control shadow-rest',
         mark.path === 'taken' && 'border-edge',
@@ -53,6 +58,7 @@ export function StepCard({
         ],
         pale && 'border-untaken bg-ground',
         problem !== undefined && 'border-fail',
+        node.off === true && 'border-dashed bg-ground shadow-none',
         selected && 'border-accent ring-3 ring-accent-soft outline outline-1 outline-accent',
       )}
     >
@@ -75,6 +81,7 @@ export function StepCard({
           >
             {node.name}
           </span>
+          {node.off === true && <Tag>Off</Tag>}
           {tag !== undefined && <Tag>{tag}</Tag>}
           {heads !== undefined && HeadIcon !== undefined && heads.count > 0 && (
             <span

@@ -1,21 +1,45 @@
 'use client';
 
-import { AutomationGraph } from '#components/graph/automation-graph.tsx';
+import '@xyflow/react/dist/base.css';
+import { ReactFlowProvider } from '@xyflow/react';
+import { ListTree, Workflow } from 'lucide-react';
+import { Segmented } from '#components/ui/segmented.tsx';
 import { useDocument, useEditor, useEditorStore } from '#components/editor/editor-context.tsx';
+import { DrawnGraph } from './drawn-graph.tsx';
+import { EditorList } from './editor-list.tsx';
+import { StepFinder } from './step-finder.tsx';
+import { useCanvasKeys } from './use-canvas-keys.ts';
 
-/** The drawing of the draft. */
+/** The draft as a drawing or, its equal, as a list. Both take the same keys. */
 export function EditorCanvas() {
   const store = useEditorStore();
   const document = useDocument();
-  const selected = useEditor((state) => state.selection.at(-1) ?? null);
+  const view = useEditor((state) => state.view);
+  useCanvasKeys();
   return (
-    <div className="min-h-0 min-w-0 grow">
-      <AutomationGraph
-        document={document}
-        label={`${document.name}, draft`}
-        selected={selected}
-        onSelect={(id) => store.getState().select([id])}
-      />
-    </div>
+    <section
+      aria-label={`${document.name}, draft`}
+      className="relative min-h-0 min-w-0 grow bg-ground"
+    >
+      <div className="absolute top-3 left-4 z-10">
+        <Segmented
+          label="How to look at it"
+          value={view}
+          segments={[
+            { value: 'graph', label: 'Graph', icon: Workflow },
+            { value: 'list', label: 'List', icon: ListTree },
+          ]}
+          onChange={store.getState().show}
+        />
+      </div>
+      {view === 'graph' ? (
+        <ReactFlowProvider>
+          <DrawnGraph />
+        </ReactFlowProvider>
+      ) : (
+        <EditorList />
+      )}
+      <StepFinder />
+    </section>
   );
 }

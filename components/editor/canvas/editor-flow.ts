@@ -1,0 +1,174 @@
+import { type Edge, type Node, Position } from '@xyflow/react';
+import type { CardExtras } from '#components/graph/graph-marks.ts';
+import type { PlacedGraph, PlacedNode } from '#components/graph/layout-graph.ts';
+import type { RoutedEdge } from '#components/graph/route-edges.ts';
+
+export type EditorNode = Node<
+  { readonly node: PlacedNode; readonly extras: CardExtras | undefined },
+  'card' | 'end'
+>;
+
+export type EditorEdge = Edge<
+  {
+    readonly edge: RoutedEdge;
+    /** A dragged card would land here. */
+    readonly landing: boolean;
+  },
+  'port'
+>;
+
+/** Half of a port's ring, which is what the pointer takes hold of. */
+const PORT = 9;
+
+/**
+ * The placed graph as the library wants it, handles included, so that it measures nothing. What
+ * did not change since the last call keeps its identity: the library draws only what did.
+ */
+export function rememberFlow() {
+  let nodes: readonly EditorNode[] = [];
+  let edges: readonly EditorEdge[] = [];
+  return {
+    nodes: (
+      placed: PlacedGraph,
+      selection: readonly string[],
+      extras: ReadonlyMap<string, CardExtras>,
+    ): EditorNode[] => {
+      const next = editorNodes(placed, selection, extras, nodes);
+      nodes = next;
+      return next;
+    },
+    edges: (placed: PlacedGraph, landingOn: string | null): EditorEdge[] => {
+      const next = editorEdges(placed, landingOn, edges);
+      edges = next;
+      return next;
+    },
+  };
+}
+
+function editorNodes(
+  placed: PlacedGraph,
+  selection: readonly string[],
+  extras: ReadonlyMap<string, CardExtras>,
+  before: readonly EditorNode[],
+): EditorNode[] {
+  const old = new Map(before.map((node) => [node.id, node]));
+  const chosen = new Set(selection);
+  return placed.nodes.map((node) => {
+    const was = old.get(node.id);
+    const now = {
+      selected: chosen.has(node.id),
+      extras: extras.get(node.id),
+    };
+    return was !== undefined && isSame(was, node, now) ? was : toNode(node, now);
+  });
+}
+
+function isSame(
+  was: EditorNode,
+  node: PlacedNode,
+  now: { selected: boolean; extras: CardExtras | undefined },
+): boolean {
+  const { node: old, extras } = was.data;
+  return (
+    was.selected === now.selected &&
+    sameShallow(extras, now.extras) &&
+    old.x === node.x &&
+    old.y === node.y &&
+    old.width === node.width &&
+    old.name === node.name &&
+    old.sentence === node.sentence &&
+    old.off === node.off &&
+    old.kind === node.kind &&
+    old.icon === node.icon &&
+    samePorts(old, node)
+  );
+}
+
+function samePorts(a: PlacedNode, b: PlacedNode): boolean {
+  return (
+    a.ports.length === b.ports.length &&
+    a.ports.every((port, index) => {
+      const other = b.ports[index];
+      return (
+        other !== undefined &&
+        port.id === other.id &&
+        port.label === other.label &&
+        port.connected === other.connected &&
+        a.portX.get(port.id) === b.portX.get(port.id)
+      );
+    })
+  );
+}
+
+function sameShallow(a: CardExtras | undefined, b: CardExtras | undefined): boolean {
+  if (a === b) return true;
+  return (
+    a !== undefined &&
+    b !== undefined &&
+    a.tag === b.tag &&
+    a.problem === b.problem &&
+    a.heads?.count === b.heads?.count
+  );
+}
+
+function toNode(
+  node: PlacedNode,
+  { selected, extras }: { selected: boolean; extras: CardExtras | undefined },
+): EditorNode {
+  return {
+    id: node.id,
+    type: node.kind === 'end' ? 'end' : 'card',
+    position: { x: node.x, y: node.y },
+    width: node.width,
+    height: node.height,
+    measured: { width: node.width, height: node.height },
+    selected,
+    handles: [
+      { type: 'target', position: Position.Top, x: node.width / 2, y: 0, width: 1, height: 1 },
+      ...node.ports.map((port) => ({
+        id: port.id,
+        type: 'source' as const,
+        position: Position.Bottom,
+        x: (node.portX.get(port.id) ?? node.width / 2) - PORT / 2,
+        y: node.height - PORT / 2,
+        width: PORT,
+        height: PORT,
+      })),
+    ],
+    data: { node, extras },
+  };
+}
+
+function editorEdges(
+  placed: PlacedGraph,
+  landingOn: string | null,
+  before: readonly EditorEdge[],
+): EditorEdge[] {
+  const old = new Map(before.map((edge) => [edge.id, edge]));
+  return placed.edges.map((edge) => {
+    const landing = edge.id === landingOn;
+    const was = old.get(edge.id);
+    if (was?.data !== undefined && was.data.landing === landing && sameWay(was.data.edge, edge)) {
+      return was;
+    }
+    return {
+      id: edge.id,
+      type: 'port',
+      source: edge.from,
+      sourceHandle: edge.port,
+      target: edge.to,
+      data: { edge, landing },
+    };
+  });
+}
+
+function sameWay(a: RoutedEdge, b: RoutedEdge): boolean {
+  return (
+    a.label === b.label &&
+    a.points.length === b.points.length &&
+    a.points.every((point, index) => {
+      const other = b.points[index];
+      return other !== undefined && other.x === point.x && other.y === point.y;
+    })
+  );
+}
