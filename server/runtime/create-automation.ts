@@ -8,6 +8,7 @@ import { newId } from '#server/platform/ids.ts';
 import { insertAudit } from '#server/store/product-audit.ts';
 import { insertAutomation, type NewAutomation } from '#server/store/product-drafts.ts';
 import { analyseTemplate } from '#server/templates/analyse.ts';
+import { assertStorable } from './assert-storable.ts';
 import type { RuntimeDeps } from './deps.ts';
 
 export interface CreateAutomation {
@@ -56,13 +57,14 @@ const insertUnderFreeSlug = async (
 
 /**
  * A new automation with the document as its draft. Its webhook address is always a new one: a copy
- * or an import must not take over the original's. Throws AppError `conflict`.
+ * or an import must not take over the original's. Throws AppError `conflict`, `invalid`.
  */
 export const createAutomation = async (
   deps: Pick<RuntimeDeps, 'pool' | 'catalogue'>,
   create: CreateAutomation,
 ): Promise<CreatedAutomation> => {
   const { document } = create;
+  assertStorable(document, 'document');
   const made = {
     id: newId('aut'),
     orgId: create.orgId,

@@ -6,6 +6,7 @@ import { withTransaction } from '#server/platform/db.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { lockAutomation, writeDraft, type LockedAutomation } from '#server/store/product-drafts.ts';
 import { analyseTemplate } from '#server/templates/analyse.ts';
+import { assertStorable } from './assert-storable.ts';
 import type { RuntimeDeps } from './deps.ts';
 
 export interface SaveDraft {
@@ -44,12 +45,13 @@ const isSaved = (automation: LockedAutomation, document: AutomationDocument): bo
   return saved.success && canonicalJson(saved.data) === canonicalJson(document);
 };
 
-/** Saves a draft as the next revision. Throws AppError: `not_found`, `stale_revision`. */
+/** Saves a draft as the next revision. Throws AppError: `invalid`, `not_found`, `stale_revision`. */
 export const saveDraft = async (
   deps: Pick<RuntimeDeps, 'pool' | 'catalogue'>,
   save: SaveDraft,
 ): Promise<SavedDraft> => {
   const { document } = save;
+  assertStorable(document, 'draft');
   const problems = checkDocument(document, deps.catalogue, analyseTemplate);
   return withTransaction(deps.pool, async (tx) => {
     const automation = await lockAutomation(tx, save.orgId, save.automationId);

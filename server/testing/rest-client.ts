@@ -12,6 +12,8 @@ export type Json = any;
 export interface Answer {
   readonly status: number;
   readonly body: Json;
+  /** The body as it came. */
+  readonly text: string;
   readonly type: string;
 }
 
@@ -37,6 +39,7 @@ export const restClient = (services: () => AppServices): RestClient => {
     const text = await response.text();
     return {
       status: response.status,
+      text,
       body: text === '' ? null : JSON.parse(text),
       type: response.headers.get('content-type') ?? '',
     };

@@ -2,6 +2,7 @@ import { createRoute, z, type OpenAPIHono } from '@hono/zod-openapi';
 import { hookUrlOf } from '#server/api/automations/hook-url.ts';
 import { decodeCursor, toPage } from '#server/api/page.ts';
 import { documentSchema } from '#server/engine/document.ts';
+import { exportDocument } from '#server/engine/edit/export-document.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { createAutomation } from '#server/runtime/create-automation.ts';
 import { findVersionDocument } from '#server/store/product-automation-detail.ts';
@@ -143,6 +144,8 @@ export const registerAutomations = (app: OpenAPIHono<RestEnv>): void => {
         : await findVersionDocument(reads, c.get('orgId'), row.id, version);
     if (found === null) throw new AppError('not_found', `There is no version ${version}.`);
     c.header('content-disposition', `attachment; filename="${row.slug}.json"`);
-    return c.json(documentSchema.parse(found), 200);
+    // Byte for byte what the editor exports; typed as the JSON that it is.
+    const text = exportDocument(documentSchema.parse(found));
+    return c.body(text, 200, { 'content-type': 'application/json' }) as never;
   });
 };

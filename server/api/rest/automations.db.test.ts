@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { documentSchema } from '#server/engine/document.ts';
+import { exportDocument } from '#server/engine/edit/export-document.ts';
 import { demoDocument } from '#server/runtime/demo-document.ts';
 import { documentOf, end, reply, wait } from '#testing/documents.ts';
 import { type Answer, restClient, type Json } from '#testing/rest-client.ts';
@@ -31,6 +33,28 @@ describe('automations', () => {
     expect((await ask('GET', `/automations/${second.body.id}/export`)).body).toEqual(source);
     expect(second.body.hookUrl).not.toBe(first.body.hookUrl);
     expect(second.body.slug).toBe('imported-2');
+  });
+
+  it('are exported byte for byte as they were, however the database keeps them', async () => {
+    const text = exportDocument(documentSchema.parse(demoDocument()));
+    const made = await ask('POST', '/automations', JSON.parse(text));
+    expect((await ask('GET', `/automations/${made.body.id}/export`)).text).toBe(text);
+  });
+
+  it('refuse text that the database cannot hold, and say so', async () => {
+    const document = documentOf([wait('a', 'P1D'), end()]) as object;
+    for (const description of ['nul \u0000', 'half \ud800']) {
+      expect(await ask('POST', '/automations', { ...document, description })).toMatchObject({
+        status: 422,
+        body: { code: 'invalid' },
+      });
+      const made = await ask('POST', '/automations', document);
+      const save = await ask('PUT', `/automations/${made.body.id}/draft`, {
+        revision: 1,
+        document: { ...document, description },
+      });
+      expect(save).toMatchObject({ status: 422, body: { code: 'invalid' } });
+    }
   });
 
   it('refuse a document that is none, field by field', async () => {
