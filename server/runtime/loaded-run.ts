@@ -15,9 +15,12 @@ export interface StepFence {
   readonly owner: string | null;
 }
 
-/** A run within one transaction (or one step's execution). `state` moves with every advance. */
+/**
+ * A run within one transaction (or one step's execution). `state` moves with every advance; `row`
+ * only where a step has changed the contact.
+ */
 export interface LoadedRun {
-  readonly row: RunRow;
+  row: RunRow;
   /** Of the version that the run is on; another one once it is migrated. */
   plan: Plan;
   state: RunState;

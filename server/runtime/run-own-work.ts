@@ -3,6 +3,7 @@ import { storable } from '#server/platform/storable.ts';
 import type { Tx } from '#server/platform/db.ts';
 import type { ChildExecutor, ComputeExecutor, LocalExecutor } from '#server/steps/executor.ts';
 import { readCallContext } from '#server/store/call-context.ts';
+import { readContact } from '#server/store/contacts-engine.ts';
 import type { RuntimeDeps } from './deps.ts';
 import { dataOf, type LoadedRun } from './loaded-run.ts';
 import { startChild } from './start-child.ts';
@@ -30,15 +31,20 @@ const doneOrFailed = (work: StepWork, done: Done): RunEvent => {
   return { kind: 'step_completed', visit: work.visit, port: done.port, output };
 };
 
+/** What the step changed of the contact is there for the steps that begin with its settling. */
 const runLocal = async (
   deps: RuntimeDeps,
   tx: Tx,
+  run: LoadedRun,
   work: StepWork,
   executor: LocalExecutor,
 ): Promise<RunEvent> => {
   const { runId, stepId, iteration } = work.step;
   const call = await readCallContext(tx, runId, stepId, iteration);
-  return doneOrFailed(work, await executor.run(tx, executeContextOf(deps, work, call, null)));
+  const done = await executor.run(tx, executeContextOf(deps, work, call, null));
+  const { contact } = run.row;
+  if (contact !== null) run.row = { ...run.row, contact: await readContact(tx, contact.id) };
+  return doneOrFailed(work, done);
 };
 
 /** What happens in our own database, in the transaction that settles the step. */
@@ -50,7 +56,7 @@ export const runInTransaction = async (
   executor: LocalExecutor | ChildExecutor,
   also: (changes: Changes) => void,
 ): Promise<RunEvent> => {
-  if (executor.kind === 'local') return runLocal(deps, tx, work, executor);
+  if (executor.kind === 'local') return runLocal(deps, tx, run, work, executor);
   const { event, changes } = await startChild(deps, tx, run, work, executor);
   also(changes);
   return event;

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/platform/db.ts';
+import type { ContactRow } from './load-runs.ts';
 
 /**
  * contacts, as an automation's step changes them inside the transaction that settles the step.
@@ -41,4 +42,15 @@ export const updateContact = async (
     ],
   );
   return rowCount === 1;
+};
+
+/** The contact as it is by now, own changes of this transaction included; null when it is gone. */
+export const readContact = async (tx: Tx, contactId: string): Promise<ContactRow | null> => {
+  const { rows } = await tx.query<ContactRow>(
+    `select id, email, external_id as "externalId", name, timezone, attributes,
+            erased_at is not null as erased, updated_at::text as "updatedAt"
+       from contacts where id = $1`,
+    [contactId],
+  );
+  return rows[0] ?? null;
 };
