@@ -55,7 +55,7 @@ const BREAKS: Readonly<
 > = {
   waiting_timer_without_timer: [
     `update timers set cancelled_at = engine_now() where run_id = :timed and purpose = 'wait'`,
-    `update timers set cancelled_at = engine_now() where run_id = :timed and purpose = 'budget'`,
+    `update timers set tzdb = 'another' where run_id = :timed`,
   ],
   waiting_signal_without_subscription: [
     `update subscriptions set closed_at = engine_now() where run_id = :hearing`,
@@ -110,10 +110,10 @@ const BREAKS: Readonly<
     `update runs set updated_at = engine_now() where id = :hearing`,
   ],
   open_run_without_steps: [`${CLOSE_STEP} :timed`, `${CLOSE_STEP} :ended`],
-  open_run_without_budget: [
-    `update timers set cancelled_at = engine_now() where run_id = :ready and purpose = 'budget'`,
-    `with asked as (update runs set cancel_requested_at = engine_now() where id = :ready)
-     update timers set cancelled_at = engine_now() where run_id = :ready and purpose = 'budget'`,
+  open_run_too_old: [
+    `update runs set expires_at = engine_now() - interval '11 minutes' where id = :ready`,
+    `update runs set expires_at = engine_now() - interval '11 minutes',
+            cancel_requested_at = engine_now() where id = :ready`,
   ],
   signal_missed: [
     `with old as (update subscriptions set created_at = engine_now() - interval '2 minutes'
