@@ -4,11 +4,12 @@ import { createBoss, stopBoss } from '#server/platform/queue.ts';
 import { takeLease } from '#server/store/leases.ts';
 import { advanceTime, setTime } from '#server/testing/advance-time.ts';
 import { createOrganisation } from '#server/testing/create-organisation.ts';
-import { documentOf, end, wait } from '#server/testing/documents.ts';
+import { documentOf, end, reply, wait } from '#server/testing/documents.ts';
 import { scenario } from '#server/testing/scenario.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 import { waitFor } from '#server/testing/wait-for.ts';
 import { cancelRun } from './cancel-run.ts';
+import { deliverSignal } from './deliver-signal.ts';
 import { fireDueTimers } from './fire-timers.ts';
 import { ALL_QUEUES } from './queues.ts';
 import { relayOutbox } from './relay-outbox.ts';
@@ -119,6 +120,53 @@ describe('timers', () => {
     await db.sql.query(`delete from timers where org_id = $1`, [crowded]);
     await db.sql.query(`delete from runs where org_id = $1`, [crowded]);
     await db.sql.query(`delete from timer_queues where org_id = $1`, [crowded]);
+  });
+
+  it('S5.4 looks again in time for what comes soon after a sweep', async () => {
+    const first = await s.start(await s.publish(documentOf([wait('pause', 'PT5S'), end()])));
+    const second = await s.start(await s.publish(documentOf([wait('pause', 'PT25S'), end()])));
+    await advanceTime(db, '6 seconds');
+    while (await sweepDueTimers(s.deps()));
+    expect(await s.status(first.runId)).toBe('done');
+    expect(await s.status(second.runId)).toBe('waiting_timer');
+    await advanceTime(db, '20 seconds');
+    await sweepDueTimers(s.deps());
+    expect(await s.status(second.runId)).toBe('done');
+  });
+
+  it('S5.4 sees a wait that a run begins on its way, sooner than anything else there', async () => {
+    const orgId = await createOrganisation(db);
+    const automation = await s.publish(
+      documentOf([reply('answer'), wait('pause', 'PT1H'), end()]),
+      orgId,
+    );
+    const { runId } = await s.start(automation, { orgId, input: { key: 'on the way' } });
+    await deliverSignal(s.deps(), {
+      orgId,
+      name: 'email.reply',
+      correlationKey: 'on the way',
+      identity: 'on the way',
+      payload: {},
+      source: 'signal',
+    });
+    expect(await s.status(runId)).toBe('waiting_timer');
+    await advanceTime(db, '61 minutes');
+    await sweepDueTimers(s.deps());
+    expect(await s.status(runId)).toBe('done');
+  });
+
+  it('S5.6 passes by what someone else holds, and waits for nobody', async () => {
+    const automation = await pausing();
+    const held = await s.start(automation);
+    const free = await s.start(automation);
+    await advanceTime(db, '61 minutes');
+    await db.transaction(async (tx) => {
+      await tx.query('select 1 from runs where id = $1 for update', [held.runId]);
+      await sweepDueTimers(s.deps());
+      expect(await s.status(free.runId)).toBe('done');
+    });
+    await sweepDueTimers(s.deps());
+    expect(await s.status(held.runId)).toBe('done');
   });
 
   it('S5.6 two sweeps at once fire each timer once', async () => {
