@@ -1,5 +1,5 @@
 /** The engine's worker as a process of its own. */
-import { createPool } from '#server/platform/db.ts';
+import { createPool, LIMITS } from '#server/platform/db.ts';
 import { env } from '#server/platform/env.ts';
 import { runUntilStopped } from '#server/platform/lifecycle.ts';
 import { logFor } from '#server/platform/log.ts';
@@ -19,6 +19,7 @@ process.on('unhandledRejection', (error) => {
 
 const pool = createPool(settings.DATABASE_URL, {
   name: 'engine',
+  limits: LIMITS,
   max: settings.HOLDFAST_POOL_ENGINE,
 });
 const deps = processDeps(pool, settings, loadSecrets(settings));

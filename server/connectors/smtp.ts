@@ -118,6 +118,11 @@ function classify(failure: SmtpFailure, lines: readonly string[], call: Call<unk
 /**
  * One connection per message and no pool: a pool that sends again by itself could send twice. Mail
  * servers take no keys and cannot be searched, so an unknown outcome is for a person to decide.
+ *
+ * An answer counts as what it says, also the one to the final dot: with 4xx the server has not taken
+ * the message (RFC 5321, 4.2.1), and whoever does not try again loses it. Some have taken it all the
+ * same. They then get the very same message again, under the same Message-ID, by which mail servers
+ * and readers know it for one; asking a person about every 4xx would stop all mail at every greylist.
  */
 export const smtpConnector: Connector<SmtpRequest, SmtpResult> = {
   kind: 'smtp',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '#server/testing/test-database.ts';
-import { createPool, withTransaction } from './db.ts';
+import { closePools, createPool, createPools, txOf, withTransaction } from './db.ts';
 import {
   CommitUnknownError,
   isConstraintViolation,
@@ -66,6 +66,44 @@ describe('withTransaction', () => {
       `select current_setting('statement_timeout') as value`,
     );
     expect(rows[0]?.value).toBe('0');
+  });
+
+  test('a statement by itself is ended by the server, which undoes it, and its connection goes on', async () => {
+    await countNotes();
+    const pool = createPool(db.url, {
+      name: 'short',
+      max: 1,
+      limits: { statementMs: 500, lockMs: 50, idleMs: 1000 },
+    });
+    try {
+      const slow = txOf(pool).query('insert into notes select 30 from pg_sleep(5)');
+      await expect(slow).rejects.toMatchObject({ code: '57014' });
+      await expect(slow).rejects.toSatisfy(isTransientDatabaseError);
+      expect((await pool.query('select id from notes where id = 30')).rows).toEqual([]);
+      await db.transaction(async (tx) => {
+        await tx.query('lock table notes');
+        await expect(pool.query('select * from notes')).rejects.toMatchObject({ code: '55P03' });
+      });
+    } finally {
+      await pool.end();
+    }
+  });
+
+  test('the server limits what the engine and the API ask, and nothing on our side gives up first', async () => {
+    const pools = createPools(db.url);
+    try {
+      for (const pool of [pools.engine, pools.api]) {
+        expect(pool.options).not.toHaveProperty('query_timeout');
+        const { rows } = await pool.query<{ name: string; setting: string }>(
+          `select name, setting from pg_settings
+            where name = any ($1::text[]) and setting = '0'`,
+          [['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']],
+        );
+        expect(rows).toEqual([]);
+      }
+    } finally {
+      await closePools(pools);
+    }
   });
 
   test('tells constraint violations by name', async () => {

@@ -36,7 +36,8 @@ export interface TransactionLimits {
   readonly isolation?: 'read committed' | 'repeatable read' | 'serializable';
 }
 
-const LIMITS = { statementMs: 15_000, lockMs: 5_000, idleMs: 15_000 } as const;
+/** For statements of the engine and of pages; what is one by itself has the same as a transaction. */
+export const LIMITS = { statementMs: 15_000, lockMs: 5_000, idleMs: 15_000 } as const;
 
 const INT8 = 20;
 const DATE = 1082;
@@ -68,9 +69,20 @@ const types: pg.CustomTypesConfig = {
 export interface PoolOptions {
   readonly name: string;
   readonly max?: number;
+  /**
+   * How long a statement outside `withTransaction` may run, and wait for a lock; milliseconds, none
+   * by default. The server ends it, and so has undone it. Nothing gives up on our side: a statement
+   * whose answer nobody waits for any more may have taken effect all the same.
+   */
+  readonly limits?: {
+    readonly statementMs: number;
+    readonly lockMs: number;
+    readonly idleMs: number;
+  };
 }
 
 export const createPool = (connectionString: string, options: PoolOptions): Pool => {
+  const { limits } = options;
   const pool = new pg.Pool({
     connectionString,
     types,
@@ -79,6 +91,13 @@ export const createPool = (connectionString: string, options: PoolOptions): Pool
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    // A server that is gone without a word is noticed by its silence, in minutes and not in hours.
+    keepAliveInitialDelayMillis: 10_000,
+    ...(limits !== undefined && {
+      statement_timeout: limits.statementMs,
+      lock_timeout: limits.lockMs,
+      idle_in_transaction_session_timeout: limits.idleMs,
+    }),
   });
   // Without a listener, an idle client that loses its server takes the process down.
   pool.on('error', (error) => log.warn({ err: error, pool: options.name }, 'idle client lost'));
@@ -97,8 +116,8 @@ export const createPools = (
   connectionString: string,
   sizes: { readonly engine?: number; readonly api?: number } = {},
 ): Pools => ({
-  engine: createPool(connectionString, { name: 'engine', max: sizes.engine ?? 10 }),
-  api: createPool(connectionString, { name: 'api', max: sizes.api ?? 10 }),
+  engine: createPool(connectionString, { name: 'engine', max: sizes.engine ?? 10, limits: LIMITS }),
+  api: createPool(connectionString, { name: 'api', max: sizes.api ?? 10, limits: LIMITS }),
 });
 
 export const closePools = async (pools: Pools): Promise<void> => {

@@ -118,6 +118,7 @@ const TRANSIENT_STATES = new Set([
   '40P01', // deadlock_detected
   '55P03', // lock_not_available (lock_timeout)
   '53300', // too_many_connections
+  '57014', // query_canceled (statement_timeout): undone by the server
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now

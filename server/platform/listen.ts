@@ -40,6 +40,7 @@ const connect = async (options: ListenOptions, onLost: () => void): Promise<pg.C
     application_name: 'holdfast-listen',
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
+    // Only LISTEN and pings go this way: nothing that could take effect unseen. It is closed then.
     query_timeout: 10_000,
   });
   client.on('error', (error) => {

@@ -39,8 +39,8 @@ export const crmApp = (ctx: SandboxContext): Hono<SandboxEnv> => {
       service: 'crm',
       nameOf: (c) => `${c.req.method} ${c.req.path.replace(/^\/crm/, '')}`,
       refusals: {
-        rateLimited: (seconds) =>
-          problem(429, 'RATE_LIMITED', 'Too many requests.', { 'retry-after': String(seconds) }),
+        rateLimited: (retryAfter) =>
+          problem(429, 'RATE_LIMITED', 'Too many requests.', { 'retry-after': retryAfter }),
         error: () => problem(500, 'SERVER_ERROR', 'The CRM is not available.'),
         reject: () => problem(422, 'INVALID_FIELD', 'The record was refused.'),
         revoked: () => problem(401, 'TOKEN_REVOKED', 'This token was revoked.'),

@@ -22,6 +22,8 @@ export type FaultMode = (typeof FAULT_MODES)[number];
 export interface Fault {
   readonly mode: FaultMode;
   readonly retryAfterSeconds: number;
+  /** The header's very words, where it is to be an HTTP date or nonsense. */
+  readonly retryAfter: string | null;
   /** Seconds before each answer while `slow`. */
   readonly slowSeconds: number;
 }
@@ -40,6 +42,10 @@ export const faultRequest = z
   .strictObject({
     mode: z.enum(FAULT_MODES),
     retryAfterSeconds: z.int().min(0).max(86_400).optional(),
+    retryAfter: z
+      .string()
+      .regex(/^[\x20-\x7e]{1,100}$/)
+      .optional(),
     seconds: z.number().min(0).max(600).optional(),
     times: z.int().min(1).max(1_000_000).optional(),
   })

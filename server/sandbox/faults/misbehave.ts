@@ -20,7 +20,7 @@ export interface SandboxEnv {
 
 /** How a service words its refusals. */
 export interface Refusals {
-  readonly rateLimited: (retryAfterSeconds: number) => Response;
+  readonly rateLimited: (retryAfter: string) => Response;
   readonly error: () => Response;
   readonly reject: () => Response;
   readonly revoked: () => Response;
@@ -35,7 +35,7 @@ export interface Misbehaviour {
 const refuse = (refusals: Refusals, fault: Fault): Response | null => {
   switch (fault.mode) {
     case 'rate_limited':
-      return refusals.rateLimited(fault.retryAfterSeconds);
+      return refusals.rateLimited(fault.retryAfter ?? String(fault.retryAfterSeconds));
     case 'error':
       return refusals.error();
     case 'reject':

@@ -31,8 +31,8 @@ export const echoApp = (ctx: SandboxContext): Hono<SandboxEnv> => {
       service: 'http',
       nameOf: (c) => `${c.req.method} ${c.req.path}`,
       refusals: {
-        rateLimited: (seconds) =>
-          problem(429, 'Too many requests', { 'retry-after': String(seconds) }),
+        rateLimited: (retryAfter) =>
+          problem(429, 'Too many requests', { 'retry-after': retryAfter }),
         error: () => problem(500, 'Something broke here'),
         reject: () => problem(422, 'The request was refused'),
         revoked: () => problem(401, 'The credential was revoked'),

@@ -115,9 +115,9 @@ export const modelApp = (ctx: SandboxContext): Hono<SandboxEnv> => {
       service: 'model',
       nameOf: (c) => c.req.path.replace(/^\/model\/v1\//, ''),
       refusals: {
-        rateLimited: (seconds) =>
+        rateLimited: (retryAfter) =>
           problem(429, 'rate_limit_exceeded', 'Too many requests.', {
-            'retry-after': String(seconds),
+            'retry-after': retryAfter,
           }),
         error: () => problem(500, 'server_error', 'The model is not available.'),
         reject: () => problem(400, 'content_policy_violation', 'The request was refused.'),

@@ -49,10 +49,10 @@ export const slackApp = (ctx: SandboxContext): Hono<SandboxEnv> => {
       service: 'slack',
       nameOf: (c) => (c.req.path.includes('/response/') ? 'response_url' : lastPart(c.req.path)),
       refusals: {
-        rateLimited: (seconds) =>
+        rateLimited: (retryAfter) =>
           Response.json(
             { ok: false, error: 'ratelimited' },
-            { status: 429, headers: { 'retry-after': String(seconds) } },
+            { status: 429, headers: { 'retry-after': retryAfter } },
           ),
         error: () => Response.json({ ok: false, error: 'internal_error' }, { status: 500 }),
         reject: () => slackError('restricted_action'),

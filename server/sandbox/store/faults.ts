@@ -13,17 +13,20 @@ interface FaultRow {
   readonly service: SandboxService;
   readonly mode: FaultMode;
   readonly retry_after_seconds: number | null;
+  readonly retry_after: string | null;
   readonly slow_seconds: number | null;
   readonly remaining: number | null;
   readonly changed_at: Date;
 }
 
-const COLUMNS = 'service, mode, retry_after_seconds, slow_seconds, remaining, changed_at';
+const COLUMNS =
+  'service, mode, retry_after_seconds, retry_after, slow_seconds, remaining, changed_at';
 
 const toSetting = (row: FaultRow): FaultSetting => ({
   service: row.service,
   mode: row.mode,
   retryAfterSeconds: row.retry_after_seconds ?? DEFAULT_RETRY_AFTER_SECONDS,
+  retryAfter: row.retry_after,
   slowSeconds: row.slow_seconds ?? DEFAULT_SLOW_SECONDS,
   remaining: row.remaining,
   changedAt: row.changed_at,
@@ -32,6 +35,7 @@ const toSetting = (row: FaultRow): FaultSetting => ({
 const NORMAL: Fault = {
   mode: 'normal',
   retryAfterSeconds: DEFAULT_RETRY_AFTER_SECONDS,
+  retryAfter: null,
   slowSeconds: DEFAULT_SLOW_SECONDS,
 };
 
@@ -50,11 +54,11 @@ export const setFault = async (
   request: FaultRequest,
 ): Promise<FaultSetting> => {
   const { rows } = await tx.query<FaultRow>(
-    `insert into sandbox.faults (service, mode, retry_after_seconds, slow_seconds, remaining)
-     values ($1, $2, $3, $4, $5)
+    `insert into sandbox.faults (service, mode, retry_after_seconds, slow_seconds, remaining, retry_after)
+     values ($1, $2, $3, $4, $5, $6)
      on conflict (service) do update
        set mode = excluded.mode, retry_after_seconds = excluded.retry_after_seconds,
-           slow_seconds = excluded.slow_seconds, remaining = excluded.remaining,
+           retry_after = excluded.retry_after, slow_seconds = excluded.slow_seconds, remaining = excluded.remaining,
            changed_at = clock_timestamp()
      returning ${COLUMNS}`,
     [
@@ -63,6 +67,7 @@ export const setFault = async (
       request.retryAfterSeconds ?? null,
       request.seconds ?? null,
       request.times ?? null,
+      request.retryAfter ?? null,
     ],
   );
   const row = rows[0];
