@@ -1,6 +1,7 @@
 /** What comes too late: words of workers that were overtaken, and looks that were outdated. */
 import { describe, expect, it } from 'vitest';
 import { txOf, type Tx } from '#server/platform/db.ts';
+import { setFault } from '#server/sandbox/store/faults.ts';
 import {
   beginFirstAttempt,
   beginNextAttempt,
@@ -11,13 +12,18 @@ import { claimSteps, FIRST_QUEUE, type ClaimedStep } from '#server/store/claim-s
 import { doubtEffect, failEffect, settleEffect } from '#server/store/end-effect.ts';
 import { advanceTime } from '#server/testing/advance-time.ts';
 import { documentOf, end, mail, post } from '#server/testing/documents.ts';
-import { effectOf, vanishMidCall } from '#server/testing/effect-scenes.ts';
+import { effectOf, untilInFlight, vanishMidCall } from '#server/testing/effect-scenes.ts';
 import { scenario } from '#server/testing/scenario.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 import { testSandbox } from '#server/testing/test-sandbox.ts';
 import { waitForRow } from '#server/testing/wait-for.ts';
 import { cancelRun } from './cancel-run.ts';
 import { resolveEffect } from './resolve-effect.ts';
+import { createHeldLeases } from './held-leases.ts';
+import { readLoadedRuns } from './read-loaded-runs.ts';
+import { runStep } from './run-step.ts';
+import { createSettleQueue } from './settle-queue.ts';
+import { stepWorkOf } from './step-work.ts';
 import { sweepLeases } from './sweep-leases.ts';
 
 const db = testDatabase();
@@ -179,4 +185,37 @@ describe('too late', () => {
     await s.untilRun(runId, 'done');
     expect(await effectOf(db, key)).toMatchObject({ attempts: 2 });
   });
+
+  it.each([
+    ['lease_lost', 'step.lost', 1],
+    ['shutdown', 'step.released', 0],
+  ] as const)(
+    'S2.2 a call that ends with %s leaves %s, and %d attempts',
+    async (reason, type, attempt) => {
+      await setFault(txOf(db.pool), 'http', { mode: 'slow', seconds: 8, times: 1 });
+      const runId = await start();
+      const deps = s.deps({ leaseSeconds: 30 });
+      const step = only(await claim(db.sql, 'w1'));
+      const run = (await readLoadedRuns(deps, db.sql, [runId])).get(runId);
+      if (run === undefined) throw new Error('The run is gone.');
+      const worker = {
+        id: 'w1',
+        actor: 'worker:w1',
+        held: createHeldLeases(30),
+        settles: createSettleQueue(deps),
+      };
+      const stop = new AbortController();
+      const running = runStep(deps, worker, stepWorkOf(step, run), stop.signal, undefined);
+      await untilInFlight(db, `${runId}/order`);
+      stop.abort(reason);
+      await running;
+      const { rows } = await db.sql.query('select status, attempt from steps where run_id = $1', [
+        runId,
+      ]);
+      expect(rows).toEqual([{ status: 'ready', attempt }]);
+      expect((await s.log(runId)).at(-1)).toMatchObject({ type, actor: 'worker:w1' });
+      await setFault(txOf(db.pool), 'http', { mode: 'normal' });
+      await finish(runId);
+    },
+  );
 });
