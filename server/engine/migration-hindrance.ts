@@ -47,19 +47,20 @@ function findWorkInHand({ facts, from }: Asked, open: readonly StepState[]): Ref
   for (const step of open) {
     const name = `"${from.steps.get(step.stepId)?.name ?? step.stepId}"`;
     if (step.status === 'running') {
-      return refused('step_running', `${name} is being worked on right now.`);
+      return refused('step_running', `${name} is being worked on right now.`, true);
     }
     const effects = facts.visits.get(visitKey(step))?.effects ?? [];
     if (effects.includes('in_flight')) {
-      return refused('effect_in_flight', `What ${name} does outside is under way right now.`);
+      const message = `What ${name} does outside is under way right now.`;
+      return refused('effect_in_flight', message, true);
     }
-    const doubt = step.status === 'needs_review' || effects.includes('needs_review');
-    if (doubt || effects.includes('outcome_unknown')) {
+    const asksPerson = step.status === 'needs_review' || effects.includes('needs_review');
+    if (asksPerson || effects.includes('outcome_unknown')) {
       const message = `Nobody knows yet whether what ${name} did outside has happened.`;
-      return refused('effect_in_doubt', message);
+      return refused('effect_in_doubt', message, !asksPerson);
     }
     if (effects.includes('settled') && isTriedAgain(step)) {
-      return refused('step_running', `${name} has been done and is about to be recorded.`);
+      return refused('step_running', `${name} has been done and is about to be recorded.`, true);
     }
   }
   return null;

@@ -29,7 +29,7 @@ export const migrationOrderSchema = z.strictObject({
 });
 export type MigrationOrder = z.infer<typeof migrationOrderSchema>;
 
-/** Why a run is not moved. The first group may be otherwise in a moment; the others are final. */
+/** Why a run is not moved. */
 export const REFUSAL_CODES = [
   'step_running',
   'effect_in_flight',

@@ -10,6 +10,7 @@ import type { Plan, PlanStep } from './plan.ts';
 import { retime } from './retime.ts';
 import type { RunMove } from './run-move.ts';
 import type { StepState } from './state.ts';
+import { visitKey } from './state.ts';
 import type { Refused } from './stay-at-step.ts';
 import { beganAt, refused, stayAtStep, timerOf, unchanged } from './stay-at-step.ts';
 import type { Walk } from './walk.ts';
@@ -90,7 +91,9 @@ function goOnUnderAnotherId(
   step: StepState,
   target: PlanStep,
 ): RunMove | Refused {
-  if (step.attempt > 0 && step.status !== 'waiting_signal') {
+  const effects = asked.facts.visits.get(visitKey(step))?.effects ?? [];
+  const begunOutside = step.lane !== null && (step.attempt > 0 || effects.length > 0);
+  if (begunOutside && !waitsForChild(step)) {
     const message = `Work on "${asked.from.steps.get(step.stepId)?.name ?? step.stepId}" has begun, which another step cannot take over.`;
     return refused('work_begun', message);
   }

@@ -38,8 +38,6 @@ export type MigrationVerdict =
       readonly transient: boolean;
     };
 
-const TRANSIENT: readonly MigrationRefusal[] = ['step_running', 'effect_in_flight'];
-
 /**
  * What an order does to a run as it is now: purely, and without doing it. The event of a `move`
  * makes `advance` write exactly what was decided here; every other verdict changes nothing of the
@@ -74,8 +72,8 @@ export function planMigration(asked: MigrationAsked): MigrationVerdict {
   };
 }
 
-function refusal({ code, message }: Refused): MigrationVerdict {
-  return { kind: 'refuse', code, sentence: message, transient: TRANSIENT.includes(code) };
+function refusal({ code, message, transient }: Refused): MigrationVerdict {
+  return { kind: 'refuse', code, sentence: message, transient };
 }
 
 function sayMoves(walk: Walk, moves: readonly RunMove[], to: number): string {

@@ -16,10 +16,12 @@ export interface Refused {
   readonly how: 'refused';
   readonly code: MigrationRefusal;
   readonly message: string;
+  /** It may well be otherwise in a moment. */
+  readonly transient: boolean;
 }
 
-export function refused(code: MigrationRefusal, message: string): Refused {
-  return { how: 'refused', code, message };
+export function refused(code: MigrationRefusal, message: string, transient = false): Refused {
+  return { how: 'refused', code, message, transient };
 }
 
 /** The open timer of a visit for a purpose, as its row says it. */

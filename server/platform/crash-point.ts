@@ -8,7 +8,9 @@ export type CrashPlace =
   | 'effect.during_call'
   | 'effect.after_call'
   | 'effect.after_settle'
-  | 'relay.after_publish';
+  | 'relay.after_publish'
+  | 'migration.after_page'
+  | 'migration.after_batch';
 
 const wanted = process.env['HOLDFAST_CRASH_AT'];
 

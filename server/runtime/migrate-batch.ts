@@ -1,6 +1,7 @@
 import type { MigrationVerdict } from '#server/engine/plan-migration.ts';
 import type { RunEvent } from '#server/engine/event.ts';
 import { txOf, type Tx } from '#server/platform/db.ts';
+import { crashPoint } from '#server/platform/crash-point.ts';
 import { StaleLeaseError } from '#server/platform/errors.ts';
 import { noteMoved, type HeldMigration, type Tally } from '#server/store/migrations.ts';
 import {
@@ -154,6 +155,7 @@ export const migrateBatch = async (deps: RuntimeDeps, held: HeldMigration): Prom
   if (runs.length === 0) return false;
   const judge = await judgeOf(deps, tx, held);
   const results = await migrateEach(deps, held, judge, runs);
+  crashPoint('migration.after_batch', held.id);
   for (const { runId, status } of results) {
     if (status === 'cancelled') await cancelChildren(deps, runId, held.by);
   }

@@ -1,7 +1,7 @@
 import { canonicalJson } from '#server/engine/canonical-json.ts';
 import { uuidOf } from '#server/engine/keys.ts';
 import type { MigrationOrder } from '#server/engine/migration-order.ts';
-import { txOf, type Tx } from '#server/platform/db.ts';
+import type { Tx } from '#server/platform/db.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import {

@@ -1,4 +1,5 @@
 import { txOf } from '#server/platform/db.ts';
+import { crashPoint } from '#server/platform/crash-point.ts';
 import { StaleLeaseError } from '#server/platform/errors.ts';
 import { collectRuns } from '#server/store/migration-runs.ts';
 import {
@@ -45,8 +46,10 @@ const collectPage = async (
 const workOn = async (deps: RuntimeDeps, held: HeldMigration): Promise<boolean> => {
   let after: string | null = held.status === 'collecting' ? held.collectedTo : null;
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {
-    if (after !== null) after = await collectPage(deps, held, after);
-    else if (!(await migrateBatch(deps, held))) return false;
+    if (after !== null) {
+      after = await collectPage(deps, held, after);
+      crashPoint('migration.after_page', held.id);
+    } else if (!(await migrateBatch(deps, held))) return false;
   }
   return true;
 };
