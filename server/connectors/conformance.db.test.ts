@@ -212,6 +212,23 @@ describe.each(SUBJECTS)('the $kind connector', (subject) => {
     expect(await counted(subject)).toBe(1);
   });
 
+  it('S12.1 waits no longer than its own patience, and then does not know the outcome', async () => {
+    await misbehave(subject, { mode: 'slow', seconds: 60, times: 1 });
+    const patience = { timeoutSeconds: 1, answerTimeoutSeconds: 1 };
+    const { connection, request, ...call } = callOf(subject);
+    const impatient = {
+      ...call,
+      request: subject.kind === 'http' ? { ...(request as object), ...patience } : request,
+      connection: connection && {
+        ...connection,
+        settings: { ...connection.settings, ...patience },
+      },
+    };
+    expect(await failing(subject, impatient)).toBeInstanceOf(OutcomeUnknownError);
+    expect(call.signal.aborted).toBe(false);
+    expect(await counted(subject)).toBe(1);
+  });
+
   it('S3.4 takes a cut before the work like a cut after it, and ends with at most one effect', async () => {
     await misbehave(subject, { mode: 'drop_before', times: 1 });
     expect(await failing(subject)).toBeInstanceOf(OutcomeUnknownError);

@@ -23,10 +23,12 @@ const resultSchema = z.object({
 export type CrmResult = z.output<typeof resultSchema>;
 
 const answerSchema = z.object({ id: z.union([z.string(), z.number()]).transform(String) });
-const settingsSchema = z.object({ baseUrl: z.url({ protocol: /^https?$/ }) });
+const settingsSchema = z.object({
+  baseUrl: z.url({ protocol: /^https?$/ }),
+  timeoutSeconds: z.number().min(1).max(600).default(30),
+});
 const credentialsSchema = z.object({ token: z.string().min(1) });
 
-const TIMEOUT_MS = 30_000;
 const WHAT = 'The CRM';
 
 interface Answer {
@@ -35,19 +37,31 @@ interface Answer {
   readonly id: string | null;
 }
 
-function setUp({ connection }: Call<unknown>): { base: string; token: string } {
+interface SetUp {
+  readonly base: string;
+  readonly token: string;
+  /** Longest wait for an answer. */
+  readonly timeoutMs: number;
+}
+
+function setUp({ connection }: Call<unknown>): SetUp {
   const settings = settingsSchema.safeParse(connection?.settings);
   const credentials = credentialsSchema.safeParse(connection?.credentials);
   if (!settings.success || !credentials.success) {
     throw new TerminalError('The CRM connection is not set up: it needs an address and a token.');
   }
-  return { base: settings.data.baseUrl.replace(/\/$/, ''), token: credentials.data.token };
+  const { baseUrl, timeoutSeconds } = settings.data;
+  return {
+    base: baseUrl.replace(/\/$/, ''),
+    token: credentials.data.token,
+    timeoutMs: timeoutSeconds * 1000,
+  };
 }
 
-function endpointOf(call: Call<CrmRequest>): { url: string; token: string } {
-  const { base, token } = setUp(call);
+function endpointOf(call: Call<CrmRequest>): { url: string } & Omit<SetUp, 'base'> {
+  const { base, ...rest } = setUp(call);
   const path = [call.request.object, call.key].map(encodeURIComponent).join('/');
-  return { url: `${base}/objects/${path}`, token };
+  return { url: `${base}/objects/${path}`, ...rest };
 }
 
 async function ask(
@@ -55,7 +69,7 @@ async function ask(
   call: Call<CrmRequest>,
   method: 'GET' | 'PUT',
 ): Promise<Answer> {
-  const { url, token } = endpointOf(call);
+  const { url, token, timeoutMs } = endpointOf(call);
   return withOutbound(policy, async (outbound) => {
     try {
       const response = await outbound.fetch(url, {
@@ -66,7 +80,7 @@ async function ask(
           ...(method === 'PUT' ? { 'content-type': 'application/json' } : {}),
         },
         ...(method === 'PUT' ? { body: JSON.stringify({ fields: call.request.fields }) } : {}),
-        signal: AbortSignal.any([call.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+        signal: AbortSignal.any([call.signal, AbortSignal.timeout(timeoutMs)]),
       });
       const text = await response.text();
       return { status: response.status, headers: response.headers, id: readId(text) };

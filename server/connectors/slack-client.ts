@@ -6,6 +6,8 @@ import type { Outbound } from './outbound.ts';
 
 const settingsSchema = z.object({
   apiUrl: z.url({ protocol: /^https?$/ }).default('https://slack.com/api/'),
+  /** Longest wait for an answer. */
+  timeoutSeconds: z.number().min(1).max(600).default(30),
 });
 
 /** Slack's client logs request bodies, which hold personal data. */
@@ -19,8 +21,6 @@ const SILENT: Logger = {
   setName: () => undefined,
 };
 
-const TIMEOUT_MS = 30_000;
-
 /** A client for one call: it never retries by itself, for it cannot know what a retry means. */
 export function openSlack(call: Call<unknown>, outbound: Outbound): WebClient {
   const token = call.connection?.credentials['token'];
@@ -28,10 +28,11 @@ export function openSlack(call: Call<unknown>, outbound: Outbound): WebClient {
   if (typeof token !== 'string' || !settings.success) {
     throw new TerminalError('The Slack connection is not set up: it needs a bot token.');
   }
+  const { timeoutSeconds } = settings.data;
   const fetch: typeof globalThis.fetch = async (input, init) =>
     outbound.fetch(input, {
       ...init,
-      signal: AbortSignal.any([call.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      signal: AbortSignal.any([call.signal, AbortSignal.timeout(timeoutSeconds * 1000)]),
     });
   return new WebClient(token, {
     slackApiUrl: settings.data.apiUrl.replace(/\/?$/, '/'),

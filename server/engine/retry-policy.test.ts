@@ -33,7 +33,7 @@ describe('S4.2 retries', () => {
     expect(delay('io', 1, 0.5, -5)).toBe(500);
   });
 
-  it('S4.5 slow work is retried twice at most, fast work at once, people not at all', () => {
+  it('S4.1 S4.5 S12.1 slow work is retried twice at most, fast work at once, people not at all', () => {
     expect(retryPolicy('slow').maxAttempts).toBe(3);
     expect(delay('slow', 3, 0.5)).toBe('exhausted');
     expect(delay('fast', 1, 0.9)).toBe(0);

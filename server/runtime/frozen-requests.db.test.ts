@@ -31,7 +31,7 @@ const start = async (step: TestStep): Promise<string> => {
 };
 
 describe('frozen requests', () => {
-  it('S3.7 sends every attempt from the same sender, whatever the mailbox says meanwhile', async () => {
+  it('S3.5 sends every attempt from the same sender, whatever the mailbox says meanwhile', async () => {
     await setFault(txOf(db.pool), 'smtp', { mode: 'rate_limited', times: 1 });
     const runId = await start(mail('hello'));
     await s.worker();

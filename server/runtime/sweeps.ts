@@ -6,6 +6,7 @@ import { createApprovalMessageSweep } from './sweep-approval-messages.ts';
 import { sweepAges } from './sweep-ages.ts';
 import { sweepBudgets } from './sweep-budgets.ts';
 import { sweepTimersOnTime } from './sweep-due-timers.ts';
+import { sweepConnections } from './sweep-connections.ts';
 import { sweepEffects } from './sweep-effects.ts';
 import { sweepInvariants } from './sweep-invariants.ts';
 import { sweepLeases } from './sweep-leases.ts';
@@ -33,6 +34,7 @@ export const sweepsOf = ({ sweepMs }: Tuning): readonly Sweep[] => [
   { name: 'signals', everyMs: 2 * sweepMs, round: sweepSignals },
   { name: 'approval-messages', everyMs: sweepMs, round: createApprovalMessageSweep() },
   { name: 'slack-presses', everyMs: 2 * sweepMs, round: sweepSlackPresses },
+  { name: 'connections', everyMs: MINUTE, round: sweepConnections },
   { name: 'children', everyMs: 5 * sweepMs, round: sweepChildren },
   { name: 'ages', everyMs: 5 * sweepMs, round: sweepAges },
   { name: 'budgets', everyMs: 15 * sweepMs, round: sweepBudgets },

@@ -1,0 +1,84 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { txOf } from '#server/platform/db.ts';
+import { setFault } from '#server/sandbox/store/faults.ts';
+import { documentOf, end, type TestStep } from '#server/testing/documents.ts';
+import { countRows } from '#server/testing/effect-scenes.ts';
+import { scenario } from '#server/testing/scenario.ts';
+import { testDatabase } from '#server/testing/test-database.ts';
+import { testSandbox } from '#server/testing/test-sandbox.ts';
+import { sweepConnections } from './sweep-connections.ts';
+
+const db = testDatabase();
+const box = testSandbox(db);
+const s = scenario(db, box);
+
+afterEach(async () => {
+  for (const service of ['crm', 'smtp', 'slack', 'model'] as const) {
+    await setFault(txOf(db.pool), service, { mode: 'normal' });
+  }
+});
+
+const untriedFor = async (age: string): Promise<void> => {
+  await db.sql.query(
+    'update connections set probed_at = now() - $1::interval, health_at = now() - $1::interval',
+    [age],
+  );
+};
+
+const healthOf = async (name: string): Promise<string> => {
+  const { rows } = await db.sql.query<{ health: string }>(
+    'select health from connections where org_id = $1 and name = $2',
+    [s.orgId, name],
+  );
+  return rows[0]?.health ?? '';
+};
+
+const task: TestStep = {
+  id: 'task',
+  kind: 'crm_upsert',
+  config: { connection: 'crm', object: 'tasks', fields: { title: 'Call' } },
+};
+
+describe('S8.5 a connection is tried from time to time', () => {
+  it.each(['mailbox', 'crm', 'model', 'slack'])(
+    'and a credential of the %s that was revoked is seen before a run comes to it',
+    async (name) => {
+      const service = name === 'mailbox' ? 'smtp' : (name as 'crm');
+      await setFault(txOf(db.pool), service, { mode: 'revoked' });
+      await untriedFor('61 minutes');
+      await sweepConnections(s.deps());
+      expect(await healthOf(name)).toBe('unauthorised');
+      await setFault(txOf(db.pool), service, { mode: 'normal' });
+      await untriedFor('6 minutes');
+      await sweepConnections(s.deps());
+      expect(await healthOf(name)).toBe('ok');
+    },
+  );
+
+  it('and a run that stands still for it goes on from the same step, once it works again', async () => {
+    await setFault(txOf(db.pool), 'crm', { mode: 'revoked' });
+    const { runId } = await s.start(await s.publish(documentOf([task, end()])));
+    await s.worker();
+    await s.untilRun(runId, 'parked');
+    await setFault(txOf(db.pool), 'crm', { mode: 'normal' });
+    await untriedFor('6 minutes');
+    await sweepConnections(s.deps());
+    await s.untilRun(runId, 'done');
+    const resumed = (await s.log(runId)).find(({ type }) => type === 'step.resumed');
+    expect(resumed).toMatchObject({ stepId: 'task', data: { cause: 'reconnected' } });
+  });
+
+  it('without an effect, not before its turn, and one that cannot be reached stays as it is', async () => {
+    const calls = await countRows(db, 'sandbox.calls');
+    await untriedFor('59 minutes');
+    await sweepConnections(s.deps());
+    expect(await countRows(db, 'sandbox.calls')).toBe(calls);
+    const mails = await countRows(db, 'sandbox.messages');
+    await setFault(txOf(db.pool), 'crm', { mode: 'error' });
+    await untriedFor('61 minutes');
+    await sweepConnections(s.deps());
+    expect(await countRows(db, 'sandbox.calls')).toBeGreaterThan(calls);
+    expect(await healthOf('crm')).toBe('ok');
+    expect(await countRows(db, 'sandbox.messages')).toBe(mails);
+  });
+});
