@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { wakeId } from '#server/engine/keys.ts';
+import { txOf } from '#server/platform/db.ts';
+import { setFault } from '#server/sandbox/store/faults.ts';
 import { documentOf, end, mail, post, reply, wait } from '#server/testing/documents.ts';
 import { scenario } from '#server/testing/scenario.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
@@ -69,7 +71,7 @@ describe('under load and disturbance', () => {
     expect(types[entered + 1]).toBe('step.started two');
   });
 
-  it('queues up a step of the next lane where that lane is full, and still gets there', async () => {
+  it('S4.6 queues up a step of the next lane where that lane is full, and still gets there', async () => {
     const automation = await s.publish(
       documentOf([
         post('one', box),
@@ -81,9 +83,24 @@ describe('under load and disturbance', () => {
         end(),
       ]),
     );
+    await setFault(txOf(db.pool), 'model', { mode: 'slow', seconds: 0.2 });
     await s.worker(s.deps({ lanes: { fast: 1, io: 8, slow: 1 } }));
     const runs = await Promise.all(Array.from({ length: 8 }, async () => s.start(automation)));
-    for (const { runId } of runs) await s.untilRun(runId, 'done', { timeoutMs: 20_000 });
+    const runIds = runs.map(({ runId }) => runId);
+    let most = 0;
+    await waitFor(
+      'all done',
+      async () => {
+        const { rows } = await db.sql.query<{ n: number }>(
+          `select count(*)::int as n from steps where lane = 'slow' and status = 'running'`,
+        );
+        most = Math.max(most, rows[0]?.n ?? 0);
+        return (await unfinished(runIds)) === 0;
+      },
+      { timeoutMs: 20_000 },
+    );
+    await setFault(txOf(db.pool), 'model', { mode: 'normal' });
+    expect(most).toBe(1);
   });
 
   it('finishes every run once although connections are cut all the time', async () => {

@@ -68,29 +68,32 @@ describe('the cap of a connection', () => {
       `select id from connections where name = 'web' and org_id = $1`,
       [s.orgId],
     );
-    const begun = await Promise.all(
-      steps.map(async (step) => {
-        const start: EffectStart = {
-          key: `${step.runId}/order`,
-          orgId: step.orgId,
-          runId: step.runId,
-          stepId: 'order',
-          iteration: 1,
-          connector: 'http',
-          connectionId: rows[0]?.id ?? null,
-          connectionTarget: null,
-          request: {},
-          requestDigest: 'd',
-          keyTtlSeconds: null,
-          stepToken: step.token,
-          owner: 'w1',
-          leaseSeconds: 30,
-        };
-        return beginFirstAttempt(txOf(db.pool), start);
+    const starts = steps.map(
+      (step): EffectStart => ({
+        key: `${step.runId}/order`,
+        orgId: step.orgId,
+        runId: step.runId,
+        stepId: 'order',
+        iteration: 1,
+        connector: 'http',
+        connectionId: rows[0]?.id ?? null,
+        connectionTarget: null,
+        request: {},
+        requestDigest: 'd',
+        keyTtlSeconds: null,
+        stepToken: step.token,
+        owner: 'w1',
+        leaseSeconds: 30,
       }),
     );
-    expect(begun.filter((one) => one === NO_SLOT)).toHaveLength(1);
-    expect(begun.filter((one) => one !== null && one !== NO_SLOT)).toHaveLength(1);
+    const [one, other] = starts;
+    if (one === undefined || other === undefined) throw new Error('Two were claimed.');
+    await db.transaction(async (tx) => {
+      expect(await beginFirstAttempt(tx, one)).toMatchObject({ token: 1 });
+      // The first is not committed yet: counting what is there would let the second begin.
+      expect(await beginFirstAttempt(db.sql, other)).toBe(NO_SLOT);
+    });
+    expect(await beginFirstAttempt(db.sql, other)).toBe(NO_SLOT);
     for (const runId of runIds) {
       await cancelRun(s.deps(), { orgId: s.orgId, runId, actor: 'user:u', reason: null });
     }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { txOf } from '#server/platform/db.ts';
 import { createBoss, stopBoss } from '#server/platform/queue.ts';
 import { takeLease } from '#server/store/leases.ts';
+import { markOrgsServed, nextTimerOrgs } from '#server/store/timer-queues.ts';
 import { advanceTime, setTime } from '#server/testing/advance-time.ts';
 import { createOrganisation } from '#server/testing/create-organisation.ts';
 import { documentOf, end, reply, wait } from '#server/testing/documents.ts';
@@ -120,6 +121,25 @@ describe('timers', () => {
     await db.sql.query(`delete from timers where org_id = $1`, [crowded]);
     await db.sql.query(`delete from runs where org_id = $1`, [crowded]);
     await db.sql.query(`delete from timer_queues where org_id = $1`, [crowded]);
+  });
+
+  it('S5.5 lets whoever was served wait for all others that have something due', async () => {
+    const orgs: string[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      const orgId = await createOrganisation(db);
+      await s.start(await s.publish(documentOf([wait('pause', 'PT1H'), end()]), orgId), { orgId });
+      orgs.push(orgId);
+    }
+    await advanceTime(db, '61 minutes');
+    await fireDueTimers(s.deps(), [s.orgId], 'test');
+    const served: string[] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      const [next = ''] = await nextTimerOrgs(db.sql, 1);
+      served.push(next);
+      await markOrgsServed(db.sql, [next], []);
+    }
+    expect(served.toSorted()).toEqual(orgs.toSorted());
+    while (await sweepDueTimers(s.deps()));
   });
 
   it('S5.4 looks again in time for what comes soon after a sweep', async () => {
