@@ -3,6 +3,8 @@
 import { ProblemsList } from '#components/automations/problems-list.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
+import { CommandPalette } from './commands/command-palette.tsx';
+import { ShortcutsDialog } from './commands/shortcuts-dialog.tsx';
 import { useDocument, useEditor, useEditorStore, useProblems } from './editor-context.tsx';
 
 /** Whatever lies over the drawing right now. */
@@ -11,6 +13,10 @@ export function EditorOverlays() {
   switch (open) {
     case 'problems':
       return <ProblemsDialog />;
+    case 'commands':
+      return <CommandPalette />;
+    case 'shortcuts':
+      return <ShortcutsDialog />;
     default:
       return null;
   }

@@ -11,7 +11,7 @@ import { createEditorStore, type EditorStore } from './editor-store.ts';
 import { EditorPanel } from './panel/editor-panel.tsx';
 import { SaveStatus } from './save-status.tsx';
 import { useDraftSaver } from './use-draft-saver.ts';
-import { useUndoKeys } from './use-undo-keys.ts';
+import { useClipboard } from './use-clipboard.ts';
 
 /** The editor of one automation's draft: the drawing, the panel at its side, and what lies over it. */
 export function EditorScreen({ facts }: { facts: EditorFacts }) {
@@ -30,7 +30,7 @@ export function EditorScreen({ facts }: { facts: EditorFacts }) {
 
 function OpenEditor({ store, facts }: { store: EditorStore; facts: EditorFacts }) {
   const { state, saver } = useDraftSaver(store, facts.detail, facts.mayEdit);
-  useUndoKeys();
+  useClipboard();
   return (
     <div className="flex h-full flex-col">
       <EditorBar status={facts.mayEdit ? <SaveStatus state={state} /> : <LookOnly />} />

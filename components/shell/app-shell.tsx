@@ -21,6 +21,8 @@ export function AppShell({
   const [finding, setFinding] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
+      // A page with commands of its own may have taken the key.
+      if (event.defaultPrevented) return;
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return;
       event.preventDefault();
       setFinding(true);

@@ -9,6 +9,7 @@ import {
   useStore,
 } from '@xyflow/react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import type { DocumentNote } from '#server/engine/edit/change.ts';
 import { fitViewport } from '#components/graph/fit-viewport.ts';
 import type { PlacedGraph } from '#components/graph/layout-graph.ts';
 import {
@@ -22,10 +23,12 @@ import { useCardExtras } from './use-card-extras.ts';
 import { type EditorEdge, type EditorNode, rememberFlow } from './editor-flow.ts';
 import { EditorEdgeLine } from './editor-edge.tsx';
 import { EditorCard, EditorEnd } from './editor-nodes.tsx';
+import { EditorNote } from './editor-note.tsx';
 import { useDrag } from './use-drag.ts';
 import { usePlacedGraph } from './use-placed-graph.ts';
 
-const NODE_TYPES = { card: EditorCard, end: EditorEnd };
+const NODE_TYPES = { card: EditorCard, end: EditorEnd, note: EditorNote };
+const NO_NOTES: readonly DocumentNote[] = [];
 const EDGE_TYPES = { port: EditorEdgeLine };
 const MULTI_SELECT = ['Meta', 'Control'];
 
@@ -37,7 +40,7 @@ export function DrawnGraph() {
   const selection = useEditor((state) => state.selection);
   const drag = useDrag();
   const placed = usePlacedGraph(document, drag.dragged);
-  const { nodes, edges } = useFlow(placed, selection, drag.landingOn);
+  const { nodes, edges } = useFlow(placed, document.notes ?? NO_NOTES, selection, drag);
   const connectEnd = useConnectEnd();
 
   const hear = (changes: NodeChange<EditorNode>[]): void => {
@@ -97,11 +100,24 @@ export function DrawnGraph() {
 }
 
 /** The library's nodes and edges, the unchanged ones as they were. */
-function useFlow(placed: PlacedGraph, selection: readonly string[], landingOn: string | null) {
+function useFlow(
+  placed: PlacedGraph,
+  drawn: readonly DocumentNote[],
+  selection: readonly string[],
+  { dragged, landingOn }: Pick<ReturnType<typeof useDrag>, 'dragged' | 'landingOn'>,
+) {
   const extras = useCardExtras();
   const [flow] = useState(rememberFlow);
+  const cards = useMemo(
+    () => flow.nodes(placed, selection, extras),
+    [flow, placed, selection, extras],
+  );
+  const notes = useMemo(
+    () => flow.notes(drawn, dragged, selection),
+    [flow, drawn, dragged, selection],
+  );
   return {
-    nodes: useMemo(() => flow.nodes(placed, selection, extras), [flow, placed, selection, extras]),
+    nodes: useMemo((): EditorNode[] => [...notes, ...cards], [notes, cards]),
     edges: useMemo(() => flow.edges(placed, landingOn), [flow, placed, landingOn]),
   };
 }

@@ -1,12 +1,15 @@
 import { type Edge, type Node, Position } from '@xyflow/react';
+import type { DocumentNote, Place } from '#server/engine/edit/change.ts';
 import type { CardExtras } from '#components/graph/graph-marks.ts';
 import type { PlacedGraph, PlacedNode } from '#components/graph/layout-graph.ts';
 import type { RoutedEdge } from '#components/graph/route-edges.ts';
 
-export type EditorNode = Node<
+export type EditorStepNode = Node<
   { readonly node: PlacedNode; readonly extras: CardExtras | undefined },
   'card' | 'end'
 >;
+export type EditorNoteNode = Node<{ readonly note: DocumentNote }, 'note'>;
+export type EditorNode = EditorStepNode | EditorNoteNode;
 
 export type EditorEdge = Edge<
   {
@@ -25,16 +28,26 @@ const PORT = 9;
  * did not change since the last call keeps its identity: the library draws only what did.
  */
 export function rememberFlow() {
-  let nodes: readonly EditorNode[] = [];
+  let nodes: readonly EditorStepNode[] = [];
+  let notes: readonly EditorNoteNode[] = [];
   let edges: readonly EditorEdge[] = [];
   return {
     nodes: (
       placed: PlacedGraph,
       selection: readonly string[],
       extras: ReadonlyMap<string, CardExtras>,
-    ): EditorNode[] => {
+    ): EditorStepNode[] => {
       const next = editorNodes(placed, selection, extras, nodes);
       nodes = next;
+      return next;
+    },
+    notes: (
+      drawn: readonly DocumentNote[],
+      dragged: ReadonlyMap<string, Place>,
+      selection: readonly string[],
+    ): EditorNoteNode[] => {
+      const next = noteNodes(drawn, dragged, selection, notes);
+      notes = next;
       return next;
     },
     edges: (placed: PlacedGraph, landingOn: string | null): EditorEdge[] => {
@@ -49,8 +62,8 @@ function editorNodes(
   placed: PlacedGraph,
   selection: readonly string[],
   extras: ReadonlyMap<string, CardExtras>,
-  before: readonly EditorNode[],
-): EditorNode[] {
+  before: readonly EditorStepNode[],
+): EditorStepNode[] {
   const old = new Map(before.map((node) => [node.id, node]));
   const chosen = new Set(selection);
   return placed.nodes.map((node) => {
@@ -64,7 +77,7 @@ function editorNodes(
 }
 
 function isSame(
-  was: EditorNode,
+  was: EditorStepNode,
   node: PlacedNode,
   now: { selected: boolean; extras: CardExtras | undefined },
 ): boolean {
@@ -114,7 +127,7 @@ function sameShallow(a: CardExtras | undefined, b: CardExtras | undefined): bool
 function toNode(
   node: PlacedNode,
   { selected, extras }: { selected: boolean; extras: CardExtras | undefined },
-): EditorNode {
+): EditorStepNode {
   return {
     id: node.id,
     type: node.kind === 'end' ? 'end' : 'card',
@@ -137,6 +150,40 @@ function toNode(
     ],
     data: { node, extras },
   };
+}
+
+/** Size of a note, in canvas pixels. */
+const NOTE = { width: 200, height: 120 };
+
+function noteNodes(
+  notes: readonly DocumentNote[],
+  dragged: ReadonlyMap<string, Place>,
+  selection: readonly string[],
+  before: readonly EditorNoteNode[],
+): EditorNoteNode[] {
+  const old = new Map(before.map((node) => [node.id, node]));
+  return notes.map((note) => {
+    const id = `note:${note.id}`;
+    const { x, y } = dragged.get(id) ?? note;
+    const selected = selection.includes(id);
+    const was = old.get(id);
+    const same =
+      was?.data.note === note &&
+      was.selected === selected &&
+      was.position.x === x &&
+      was.position.y === y;
+    if (was !== undefined && same) return was;
+    return {
+      id,
+      type: 'note',
+      position: { x, y },
+      ...NOTE,
+      measured: NOTE,
+      selected,
+      handles: [],
+      data: { note },
+    };
+  });
 }
 
 function editorEdges(

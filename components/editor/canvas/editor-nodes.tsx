@@ -8,14 +8,17 @@ import type { GraphPort } from '#components/graph/graph-model.ts';
 import type { PlacedNode } from '#components/graph/layout-graph.ts';
 import { StepCard } from '#components/graph/step-card.tsx';
 import { AddButton } from './add-button.tsx';
-import type { EditorNode } from './editor-flow.ts';
+import type { EditorStepNode } from './editor-flow.ts';
+
+/** A port's ring, in pixels. */
+const RING = 9;
 
 const PLAIN = { path: 'plain' } as const;
 
 /** The library's own selection hears the click; the button makes it reachable by keyboard. */
 const HEARD_BY_CANVAS = (): void => {};
 
-export const EditorCard = memo(function EditorCard({ data, selected }: NodeProps<EditorNode>) {
+export const EditorCard = memo(function EditorCard({ data, selected }: NodeProps<EditorStepNode>) {
   const { node, extras } = data;
   return (
     <>
@@ -35,7 +38,7 @@ export const EditorCard = memo(function EditorCard({ data, selected }: NodeProps
   );
 });
 
-export const EditorEnd = memo(function EditorEnd({ data, selected }: NodeProps<EditorNode>) {
+export const EditorEnd = memo(function EditorEnd({ data, selected }: NodeProps<EditorStepNode>) {
   return (
     <>
       <Target />
@@ -75,9 +78,10 @@ function Port({ node, port }: { node: PlacedNode; port: GraphPort }) {
         type="source"
         id={port.id}
         position={Position.Bottom}
-        style={{ left: x, top: node.height }}
+        // The library's own offset is for handles in the middle of an edge.
+        style={{ left: x - RING / 2, top: node.height - RING / 2, transform: 'none' }}
         title={`${port.label}: pull to connect`}
-        className="!size-[9px] !min-h-0 !min-w-0 !-translate-x-1/2 !-translate-y-1/2 !rounded-full !border-[1.5px] !border-edge !bg-surface before:absolute before:-inset-2 hover:!border-accent"
+        className="!size-[9px] !min-h-0 !min-w-0 !rounded-full !border-[1.5px] !border-edge !bg-surface before:absolute before:-inset-2 hover:!border-accent"
       />
       {!port.connected && (
         <span className="absolute" style={{ left: x, top: node.height }}>

@@ -6,6 +6,7 @@ import type { PlacedGraph } from '#components/graph/layout-graph.ts';
 import type { Point } from '#components/graph/route-edges.ts';
 import { useEditorStore } from '#components/editor/editor-context.tsx';
 import type { EditorNode } from './editor-flow.ts';
+import { chosenNotes } from '#components/editor/selection.ts';
 import { landingEdge } from './landing.ts';
 import type { Dragged } from './use-placed-graph.ts';
 
@@ -47,11 +48,19 @@ export function useDrag() {
     const [first] = moves;
     if (first === undefined) return;
     const { change } = store.getState();
-    if (edge === undefined) change({ kind: 'move_steps', moves });
-    else {
+    if (edge !== undefined) {
       const { from, port, to } = edge;
       change({ kind: 'splice_step', stepId: first.id, edge: { from, port, to } });
+      return;
     }
+    const gesture = `drag:${performance.now()}`;
+    const cards = moves.filter(({ id }) => !id.startsWith('note:'));
+    if (cards.length > 0) change({ kind: 'move_steps', moves: cards }, gesture);
+    for (const id of chosenNotes(moves.map((move) => move.id))) {
+      const at = moves.find((move) => move.id === `note:${id}`);
+      if (at !== undefined) change({ kind: 'move_note', id, x: at.x, y: at.y }, gesture);
+    }
+    store.getState().endGesture();
   };
 
   return { dragged, landingOn, follow, drop };
