@@ -38,6 +38,8 @@ describe('the next matching wall time', () => {
     expect(wall('2027-01-10T23:30:00Z', '20:00', 'America/New_York', ['sun'])).toBe(
       '2027-01-11T01:00:00Z',
     );
+    // Friday in UTC, and in New York a Thursday evening that is not over.
+    expect(wall('2027-01-08T03:00:00Z', '23:00', 'America/New_York')).toBe('2027-01-08T04:00:00Z');
   });
 
   it('S5.3 does not lose the day whose clock skips the time', () => {
