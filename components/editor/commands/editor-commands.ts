@@ -181,7 +181,7 @@ export const EDITOR_COMMANDS: readonly EditorCommand[] = [
     { key: 'k', mod: true },
     opens('commands'),
   ),
-  command('Look', 'shortcuts', 'Keys', ['?'], { key: '?', shift: true }, opens('shortcuts')),
+  command('Look', 'shortcuts', 'Keys', ['?'], { key: '?' }, opens('shortcuts')),
 ];
 
 /** The command that a key press asks for; null when none does. */
@@ -195,7 +195,7 @@ export function commandFor(event: KeyboardEvent): EditorCommand | null {
         press !== null &&
         press.key === key &&
         (press.mod ?? false) === mod &&
-        (press.shift ?? false) === (event.shiftKey && (mod || key === '?')),
+        (press.shift ?? false) === (event.shiftKey && mod),
     ) ?? null
   );
 }
