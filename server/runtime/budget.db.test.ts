@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { txOf } from '#server/platform/db.ts';
+import { txOf, type Tx } from '#server/platform/db.ts';
 import { setFault } from '#server/sandbox/store/faults.ts';
+import { reserveSpend } from '#server/store/spend.ts';
 import { advanceTime } from '#server/testing/advance-time.ts';
 import { documentOf, end } from '#server/testing/documents.ts';
 import { scenario } from '#server/testing/scenario.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 import { testSandbox } from '#server/testing/test-sandbox.ts';
+import { waitFor } from '#server/testing/wait-for.ts';
 import { retryStep } from './retry-step.ts';
 import { sweepBudgets } from './sweep-budgets.ts';
 
@@ -122,5 +124,35 @@ describe('the model budget', () => {
     await s.worker();
     await s.untilRun(one, 'done');
     await s.untilRun(two, 'done');
+  });
+
+  it('S4.5 is not reserved twice by two who ask at once', async () => {
+    await budget(10_000, 'total');
+    const reserve = async (tx: Tx, effectKey: string): Promise<boolean> =>
+      reserveSpend(tx, {
+        effectKey,
+        orgId: s.orgId,
+        budget: 'model',
+        runId: 'run',
+        micros: 10_000,
+      });
+    let over = false;
+    let second: Promise<boolean> | undefined;
+    await db.transaction(async (tx) => {
+      expect(await reserve(tx, 'one')).toBe(true);
+      second = db
+        .transaction(async (other) => reserve(other, 'two'))
+        .finally(() => {
+          over = true;
+        });
+      await waitFor('the second waits, or is over', async () => {
+        const { rowCount } = await db.sql.query(
+          `select 1 from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return over || rowCount !== 0;
+      });
+    });
+    expect(await second).toBe(false);
   });
 });
