@@ -15,6 +15,8 @@ export const fragmentSchema = z.strictObject({
   notes: z.array(noteSchema).max(200),
   /** Where the copied steps stood, for those that a person had placed. */
   layout: z.record(z.string(), z.strictObject({ x: z.number(), y: z.number() })),
+  /** Fields that looked like credentials and were not copied. */
+  leftOut: z.array(z.strictObject({ stepId: z.string(), field: z.string() })).max(1000),
 });
 
 export type Fragment = z.output<typeof fragmentSchema>;

@@ -1,0 +1,339 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { stepCatalogue } from '#server/steps/catalogue.ts';
+import { renameReferences } from '#server/templates/rename-references.ts';
+import { documentSchema, type AutomationDocument } from '../document.ts';
+import { randomDocument } from '../random-document.ts';
+import { testingCatalogue } from '../testing-catalogue.ts';
+import { copyFragment } from './copy-fragment.ts';
+import { exportDocument } from './export-document.ts';
+import { createHistory, recordChange } from './history.ts';
+import { pasteFragment, type Pasted, type PasteInto } from './paste-fragment.ts';
+import { edgesOf } from './testing-edit.ts';
+
+const source = documentSchema.parse({
+  format: 'holdfast/automation@1',
+  name: 'Source',
+  trigger: { kind: 'webhook', config: { eventId: '$.id' } },
+  steps: [
+    { id: 'lookup', kind: 'http_request', name: 'Look up', config: { url: 'https://x.example' } },
+    {
+      id: 'draft',
+      kind: 'ai_generate',
+      name: 'steps.draft',
+      config: {
+        connection: 'model',
+        prompt: 'Write to {{ contact.name }} of {{ steps.lookup.output.body.company }}',
+        maxCost: 1,
+      },
+    },
+    {
+      id: 'send',
+      kind: 'send_email',
+      name: 'Send',
+      config: {
+        connection: 'mailbox',
+        subject: '{% comment %}steps.draft{% endcomment %}Hello steps.draft',
+        body: '{{ steps.draft.output.text | default: "steps.draft" }}',
+      },
+      compensateWith: 'sorry',
+    },
+    {
+      id: 'reply',
+      kind: 'wait_signal',
+      name: 'Reply',
+      config: {
+        signal: 'email.reply',
+        correlation: '{{ steps["send"].output.messageId }}',
+        deadline: { after: 'P3D', then: 'stop' },
+      },
+    },
+    {
+      id: 'which',
+      kind: 'branch',
+      name: 'Which',
+      config: {
+        cases: [
+          {
+            port: 'yes',
+            name: 'steps.send',
+            when: {
+              all: [
+                { left: 'steps.send.output.accepted', operator: 'equals', right: 'steps.send' },
+                { any: [{ left: '$.steps["draft"].output.text', operator: 'is_set' }] },
+              ],
+            },
+          },
+        ],
+      },
+    },
+    { id: 'sorry', kind: 'end', name: 'Sorry', config: {} },
+  ],
+  edges: [
+    { from: 'trigger', to: 'lookup' },
+    { from: 'lookup', to: 'draft' },
+    { from: 'draft', to: 'send' },
+    { from: 'send', port: 'sent', to: 'reply' },
+    { from: 'reply', port: 'received', to: 'which' },
+  ],
+  notes: [{ id: 'note_1', text: 'steps.draft', x: 300, y: 110 }],
+  layout: { trigger: { x: 0, y: 0 }, draft: { x: 100, y: 100 }, lookup: { x: 5, y: 5 } },
+});
+const other = documentSchema.parse({
+  format: 'holdfast/automation@1',
+  name: 'Other',
+  trigger: { kind: 'manual' },
+  steps: [{ id: 'send', kind: 'end', name: 'End' }],
+  edges: [{ from: 'trigger', to: 'send' }],
+});
+const MIDDLE = ['draft', 'send', 'reply', 'which'];
+
+const into = (document: AutomationDocument, more: Partial<PasteInto> = {}): PasteInto => ({
+  document,
+  usedIds: new Set(document.steps.map(({ id }) => id)),
+  catalogue: stepCatalogue,
+  renameReferences,
+  at: null,
+  ...more,
+});
+
+type Success = Extract<Pasted, { ok: true }>;
+function paste(text: string, target: PasteInto): Success & { document: AutomationDocument } {
+  const pasted = pasteFragment(text, target);
+  if (!pasted.ok) throw new Error(pasted.message);
+  const history = createHistory(target.document, target.usedIds);
+  const recorded = recordChange(history, pasted.change, target.catalogue);
+  if (!recorded.ok) throw new Error(recorded.message);
+  return { ...pasted, document: recorded.history.document };
+}
+
+describe('copying and pasting within an automation', () => {
+  const pasted = paste(copyFragment(source, MIDDLE, ['note_1']), into(source));
+  const configOf = (id: string) => pasted.document.steps.find((step) => step.id === id)?.config;
+
+  it('makes new steps with the edges between them, and touches nothing that was there', () => {
+    expect(pasted.ids).toEqual(['draft_2', 'send_2', 'reply_2', 'which_2']);
+    expect(edgesOf(pasted.document).slice(source.edges.length)).toEqual([
+      'draft_2 next send_2',
+      'send_2 sent reply_2',
+      'reply_2 received which_2',
+    ]);
+    expect(pasted.document.steps.slice(0, source.steps.length)).toEqual(source.steps);
+    expect(pasted.document.trigger).toEqual(source.trigger);
+  });
+
+  it('leads references among the copies to the copies, and others to where they led', () => {
+    expect(configOf('send_2')).toMatchObject({
+      subject: '{% comment %}steps.draft{% endcomment %}Hello steps.draft',
+      body: '{{ steps.draft_2.output.text | default: "steps.draft" }}',
+    });
+    expect(configOf('reply_2')).toMatchObject({
+      correlation: '{{ steps["send_2"].output.messageId }}',
+    });
+    expect(configOf('draft_2')).toMatchObject({
+      prompt: 'Write to {{ contact.name }} of {{ steps.lookup.output.body.company }}',
+    });
+    expect(configOf('which_2')).toMatchObject({
+      cases: [
+        {
+          name: 'steps.send',
+          when: {
+            all: [
+              { left: 'steps.send_2.output.accepted', right: 'steps.send' },
+              { any: [{ left: '$.steps["draft_2"].output.text' }] },
+            ],
+          },
+        },
+      ],
+    });
+    expect(pasted.document.steps.find(({ id }) => id === 'send_2')?.compensateWith).toBe('sorry');
+    expect(pasted.unmapped).toEqual([]);
+  });
+
+  it('sets cards that were placed, and notes, a little beside', () => {
+    expect(pasted.document.layout).toMatchObject({ draft_2: { x: 140, y: 140 } });
+    expect(pasted.document.notes?.at(-1)).toEqual({
+      id: 'note_2',
+      text: 'steps.draft',
+      x: 340,
+      y: 150,
+    });
+  });
+
+  it('once more makes yet other ids, even where the first copy was deleted', () => {
+    const usedIds = new Set(pasted.document.steps.map(({ id }) => id));
+    const again = paste(copyFragment(source, ['draft']), into(source, { usedIds }));
+    expect(again.ids).toEqual(['draft_3']);
+    const copyOfCopy = paste(copyFragment(pasted.document, ['draft_2']), into(pasted.document));
+    expect(copyOfCopy.ids).toEqual(['draft_3']);
+  });
+});
+
+describe('pasting into another automation', () => {
+  it('says what could not come along', () => {
+    const pasted = paste(
+      copyFragment(source, MIDDLE),
+      into(other, { connections: new Set(['model']), at: { x: 7, y: 9 } }),
+    );
+    expect(pasted.ids).toEqual(['draft', 'send_2', 'reply', 'which']);
+    expect(pasted.unmapped).toEqual([
+      {
+        stepId: 'draft',
+        field: 'prompt',
+        message: 'Replace "steps.lookup": there is no such step here.',
+      },
+      {
+        stepId: 'send_2',
+        field: null,
+        message: 'Choose what undoes this step: "sorry" is not here.',
+      },
+      {
+        stepId: 'send_2',
+        field: null,
+        message: 'Choose another connection: this workspace has none called "mailbox".',
+      },
+    ]);
+    expect(pasted.document.steps.find(({ id }) => id === 'send_2')).not.toHaveProperty(
+      'compensateWith',
+    );
+    expect(pasted.document.layout).toEqual({ draft: { x: 7, y: 9 } });
+  });
+
+  it('never takes the trigger along, nor an edge from it', () => {
+    const all = ['trigger', ...source.steps.map(({ id }) => id)];
+    const text = copyFragment(source, all);
+    expect(text).not.toContain('trigger');
+    expect(text).not.toContain('eventId');
+    const pasted = paste(text, into(other));
+    expect(pasted.document.trigger).toEqual(other.trigger);
+    expect(pasted.unmapped).toEqual([]);
+  });
+
+  it('a copy does not take the place of what it refers to', () => {
+    const step = {
+      id: 'draft_2',
+      kind: 'slack_message',
+      name: 'Say it',
+      config: { channel: '#a', text: '{{ steps.draft.output.text }}' },
+    };
+    const document = documentSchema.parse({ ...source, steps: [...source.steps, step] });
+    const pasted = paste(copyFragment(document, ['draft_2']), into(other));
+    expect(pasted.ids).toEqual(['draft_2']);
+    expect(pasted.unmapped).toMatchObject([{ field: 'text' }]);
+  });
+
+  it('leaves out what looks like a credential, and asks for it', () => {
+    const headers = { Authorization: 'Bearer s3cret', 'X-Api-Key': 's3cret', Accept: 'a/b' };
+    const document = {
+      ...source,
+      steps: source.steps.map((step) =>
+        step.id === 'lookup' ? { ...step, config: { ...step.config, headers } } : step,
+      ),
+    };
+    const text = copyFragment(document, ['lookup']);
+    expect(text).not.toContain('s3cret');
+    const pasted = paste(text, into(other));
+    expect(pasted.unmapped.map(({ stepId, field }) => `${stepId} ${field}`)).toEqual([
+      'lookup headers.Authorization',
+      'lookup headers.X-Api-Key',
+    ]);
+    expect(pasted.document.steps.at(-1)?.config).toMatchObject({ headers: { Accept: 'a/b' } });
+  });
+
+  it('says which texts cannot be read, and of which kinds it knows nothing', () => {
+    const document = documentSchema.parse({
+      ...source,
+      steps: [
+        { id: 'x', kind: 'magic', name: 'X', config: { a: ['{{ steps.x.output }}', 'steps.x'] } },
+        { id: 'y', kind: 'send_email', name: 'Y', config: { body: '{{ steps.x' } },
+      ],
+      edges: [],
+    });
+    const pasted = paste(
+      copyFragment(document, ['x', 'y']),
+      into(other, { usedIds: new Set(['x']) }),
+    );
+    expect(pasted.document.steps[1]?.config).toEqual({
+      a: ['{{ steps.x_2.output }}', 'steps.x'],
+    });
+    expect(pasted.unmapped.map(({ stepId, field }) => `${stepId} ${field}`)).toEqual([
+      'x_2 null',
+      'y body',
+    ]);
+  });
+});
+
+describe('whatever the clipboard holds', () => {
+  const messageOf = (text: string) => {
+    const pasted = pasteFragment(text, into(other));
+    return pasted.ok ? null : pasted.message;
+  };
+
+  it.each([
+    ['', 'no copied steps'],
+    ['hello', 'no copied steps'],
+    ['[1]', 'no copied steps'],
+    [exportDocument(source), 'import it instead'],
+    ['{"format":"holdfast/fragment@1","steps":[]}', 'copy them again'],
+    [
+      copyFragment(source, ['draft']).replace('"id": "draft"', '"id": "trigger"'),
+      'copy them again',
+    ],
+    [copyFragment(source, ['draft']).replace('steps.draft', 'a\\u0000'), 'copy them again'],
+    [copyFragment(source, MIDDLE).replaceAll('"send"', '"draft"'), 'copy them again'],
+    ['"'.padEnd(2_000_000, 'x'), 'too much'],
+  ])('text %# is answered with a sentence', (text, words) => {
+    expect(messageOf(text)).toContain(words);
+  });
+
+  it('is never thrown at, and what fits makes a sound document', () => {
+    const valid = copyFragment(source, MIDDLE, ['note_1']);
+    const mangled = fc
+      .tuple(
+        fc.nat({ max: valid.length }),
+        fc.nat({ max: 12 }),
+        fc.string({ unit: 'binary', maxLength: 4 }),
+      )
+      .map(([at, cut, put]) => valid.slice(0, at) + put + valid.slice(at + cut));
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json(), mangled), (text) => {
+        const pasted = pasteFragment(text, into(other));
+        if (!pasted.ok) {
+          expect(pasted.message).toMatch(/\.$/);
+          return;
+        }
+        const history = createHistory(other, []);
+        const recorded = recordChange(history, pasted.change, stepCatalogue);
+        if (!recorded.ok) {
+          expect(recorded.message).toMatch(/\.$/);
+          return;
+        }
+        expect(documentSchema.safeParse(recorded.history.document).success).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('a whole automation pasted into itself is there twice, edge for edge', () => {
+    fc.assert(
+      fc.property(fc.nat(), (seed) => {
+        let state = seed >>> 0;
+        const roll = (below: number) => {
+          state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+          return Math.floor((state / 2 ** 32) * below);
+        };
+        const document = randomDocument({ roll });
+        const all = document.steps.map(({ id }) => id);
+        const target = into(document, { catalogue: testingCatalogue });
+        const pasted = paste(copyFragment(document, all), target);
+        expect(pasted.ids.filter((id) => all.includes(id))).toEqual([]);
+        const names = new Map(all.map((id, index) => [id, pasted.ids[index] ?? '']));
+        const copies = document.edges
+          .filter(({ from }) => from !== 'trigger')
+          .map((edge) => ({ ...edge, from: names.get(edge.from), to: names.get(edge.to) }));
+        expect(pasted.document.edges).toEqual([...document.edges, ...copies]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
