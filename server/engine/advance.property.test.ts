@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { RunEvent } from './event.ts';
 import { fold, initialState } from './evolve.ts';
 import { randomDocument } from './random-document.ts';
@@ -62,6 +62,26 @@ describe('any automation under any order of events', () => {
       expect(seen.get(type) ?? 0, type).toBeGreaterThan(10);
     }
   }, 120_000);
+
+  it('S12.3 S12.1 says the same whatever the clock and chance say, and asks no network', () => {
+    vi.stubGlobal('fetch', () => {
+      throw new Error('The core asked the network.');
+    });
+    const inAWorld = (now: number, chance: number): readonly unknown[] => {
+      vi.setSystemTime(now);
+      const random = vi.spyOn(Math, 'random').mockReturnValue(chance);
+      const logs = Array.from({ length: 100 }, (_, seed) => live(seed).run.log);
+      random.mockRestore();
+      return logs;
+    };
+    vi.useFakeTimers();
+    try {
+      expect(inAWorld(0, 0)).toEqual(inAWorld(Date.UTC(2100, 1, 28, 23, 59), 0.999));
+    } finally {
+      vi.useRealTimers();
+      vi.unstubAllGlobals();
+    }
+  });
 
   it('S12.3 gives the same answer to the same question', () => {
     fc.assert(

@@ -220,7 +220,7 @@ describe('absence', () => {
     await cancelRun(s.deps(), { orgId: s.orgId, runId, actor: 'api', reason: null });
   });
 
-  it('S7.1 keeps a published version as it is, and every run on the one it started on', async () => {
+  it('S7.1 S12.6 keeps a published version as it is, and every run on the one it started on', async () => {
     const automation = await s.publish(documentOf([wait('pause', 'PT1H'), end('end', 'first')]));
     const { runId } = await s.start(automation);
     const change = `update automation_versions set note = 'x' where automation_id = $1`;
