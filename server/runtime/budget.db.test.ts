@@ -80,8 +80,8 @@ describe('the model budget', () => {
     const retry = { orgId: s.orgId, runId, stepId: 'draft', iteration: 1, actor: 'user:u' };
     await retryStep(s.deps(), retry);
     await s.untilRun(runId, 'done');
-    const { rows } = await db.sql.query('select 1 from spend where run_id = $1', [runId]);
-    expect(rows).toHaveLength(1);
+    const { rows } = await db.sql.query('select status from spend where run_id = $1', [runId]);
+    expect(rows).toEqual([{ status: 'settled' }]);
   });
 
   it('S4.5 used up makes steps wait for the next period, at no cost in attempts', async () => {

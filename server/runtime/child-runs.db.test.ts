@@ -118,6 +118,9 @@ describe('a step that runs another automation', () => {
     const [dead] = await childrenOf(plain.runId);
     const actor = 'user:u';
     const again = { orgId: s.orgId, iteration: 1, actor };
+    // By itself it finds the child as dead as before.
+    await retryStep(s.deps(), { ...again, runId: plain.runId, stepId: 'follow' });
+    await s.untilRun(plain.runId, 'failed');
     await retryStep(s.deps(), { ...again, runId: dead?.id ?? '', stepId: 'order' });
     await s.untilRun(dead?.id ?? '', 'done');
     await retryStep(s.deps(), { ...again, runId: plain.runId, stepId: 'follow' });

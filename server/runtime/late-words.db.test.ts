@@ -117,6 +117,16 @@ describe('too late', () => {
     expect(await s.status(runId)).toBe('cancelled');
   });
 
+  it('S8.1 begins no effect for a step whose run was asked to stop since it was claimed', async () => {
+    const runId = await start();
+    const step = only(await claim(db.sql, 'w1'));
+    await cancelRun(s.deps(), { orgId: s.orgId, runId, actor: 'api', reason: null });
+    expect(await beginFirstAttempt(db.sql, startOf(step))).toBeNull();
+    await advanceTime(db, '31 seconds');
+    await sweepLeases(s.deps());
+    expect(await s.status(runId)).toBe('cancelled');
+  });
+
   it('S2.3 the lease sweep takes no step from the worker that claimed it while the sweep looked', async () => {
     const runId = await start();
     await claim(db.sql, 'w1');
