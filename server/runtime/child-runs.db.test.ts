@@ -13,6 +13,7 @@ import { cancelRun } from './cancel-run.ts';
 import { sweepChildren } from './cancel-children.ts';
 import { commitAdvance } from './commit-advance.ts';
 import { retryStep } from './retry-step.ts';
+import { sweepDueTimers } from './sweep-due-timers.ts';
 import { deliverSignal } from './deliver-signal.ts';
 
 const db = testDatabase();
@@ -84,6 +85,29 @@ describe('a step that runs another automation', () => {
       { data: { childRunId: started?.id } },
     ]);
     expect(log.filter((entry) => entry.type === 'signal.received')).toHaveLength(1);
+  });
+
+  it('goes on as soon as a timer or a person has ended it, without a sweep', async () => {
+    const slow = await s.publish(documentOf([wait('pause', 'PT1H'), end()]));
+    const parents = await parentOf([child('follow', slow)]);
+    const deps = s.deps();
+    const waiting = async (): Promise<{ readonly parent: string; readonly child: string }> => {
+      const { runId } = await s.start(parents);
+      await s.worker(deps, { sweeps: false });
+      await s.untilRun(runId, 'waiting_signal');
+      await s.stopWorkers();
+      return { parent: runId, child: (await childrenOf(runId))[0]?.id ?? '' };
+    };
+    const cancelled = await waiting();
+    await cancelRun(deps, { orgId: s.orgId, runId: cancelled.child, actor: 'api', reason: null });
+    expect(await s.status(cancelled.parent)).toBe('done');
+    expect(await outcomeOf(cancelled.parent)).toBe('bad');
+    const timed = await waiting();
+    await advanceTime(db, '61 minutes');
+    await sweepDueTimers(deps);
+    expect(await s.status(timed.child)).toBe('done');
+    expect(await s.status(timed.parent)).toBe('done');
+    expect(await outcomeOf(timed.parent)).toBe('good');
   });
 
   it('takes what ended at once as it is', async () => {

@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withTransaction, type Tx } from '#server/platform/db.ts';
 import { CommitUnknownError, isTransientDatabaseError } from '#server/platform/errors.ts';
-import { advanceRuns, type AdvanceItem, type AdvanceOutcome } from './advance-runs.ts';
+import {
+  advanceRuns,
+  type Advanced,
+  type AdvanceItem,
+  type AdvanceOutcome,
+} from './advance-runs.ts';
 import type { RuntimeDeps } from './deps.ts';
 import type { Changes } from './write-advances.ts';
 
@@ -42,12 +47,12 @@ const undoReservations = (items: readonly AdvanceItem[]): void => {
 };
 
 /** Load, check the fence, advance and write, in one transaction of its own; then the hints. */
-export const commitAdvances = async (
+export const commitBatch = async (
   deps: RuntimeDeps,
   items: readonly AdvanceItem[],
-): Promise<readonly AdvanceOutcome[]> => {
+): Promise<Advanced> => {
   try {
-    const { outcomes, changes } = await retryTransaction(
+    const advanced = await retryTransaction(
       deps,
       async (tx) => advanceRuns(deps, tx, items),
       (error) => {
@@ -56,12 +61,22 @@ export const commitAdvances = async (
         for (const item of items) item.afterUnknownCommit?.();
       },
     );
-    publishChanges(deps, changes);
-    return outcomes;
+    publishChanges(deps, advanced.changes);
+    return advanced;
   } catch (error) {
     undoReservations(items);
     throw error;
   }
+};
+
+/** The same, and lets those go on who waited for the end of one of the runs. */
+export const commitAdvances = async (
+  deps: RuntimeDeps,
+  items: readonly AdvanceItem[],
+): Promise<readonly AdvanceOutcome[]> => {
+  const { outcomes, changes } = await commitBatch(deps, items);
+  await deps.tellParents(changes.ended);
+  return outcomes;
 };
 
 /** The same for one item. */

@@ -7,6 +7,7 @@ import { logFor } from '#server/platform/log.ts';
 import type { Secrets } from '#server/platform/secrets.ts';
 import type { Executor } from '#server/steps/executor.ts';
 import type { RuntimeDeps, Tuning } from './deps.ts';
+import { createTellParents } from './tell-parents.ts';
 import { createPauses } from './pauses.ts';
 import { createPlanCache } from './plan-cache.ts';
 import { createStartQueue } from './start-queue.ts';
@@ -52,6 +53,7 @@ export const createDeps = (parts: DepsParts): RuntimeDeps => {
     pauses: createPauses(),
     hints: createHints(),
     starts: createStartQueue(() => deps),
+    tellParents: createTellParents(() => deps),
   };
   return deps;
 };

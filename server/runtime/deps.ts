@@ -5,6 +5,7 @@ import type { Lane } from '#server/engine/state.ts';
 import type { Pool } from '#server/platform/db.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { Executor } from '#server/steps/executor.ts';
+import type { TellParents } from './tell-parents.ts';
 import type { Pauses } from './pauses.ts';
 import type { PlanCache } from './plan-cache.ts';
 import type { StartQueue } from './start-queue.ts';
@@ -54,6 +55,8 @@ export interface RuntimeDeps {
   readonly plans: PlanCache;
   /** Starts that come at the same time share a commit. */
   readonly starts: StartQueue;
+  /** After a commit in which children ended: their parents go on. */
+  readonly tellParents: TellParents;
   /** What failed in a sweep of this process and is left alone for a while: runs, effects, and so on. */
   readonly pauses: Pauses;
   /** In-process hints after a commit: all of them may be lost. */

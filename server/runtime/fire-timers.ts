@@ -82,6 +82,9 @@ export const fireDueTimers = async (
 ): Promise<boolean> => {
   if (orgs.length === 0) return false;
   const { passed, changes } = await fireBatch(deps, orgs, actor);
-  if (changes !== null) publishChanges(deps, changes);
+  if (changes !== null) {
+    publishChanges(deps, changes);
+    await deps.tellParents(changes.ended);
+  }
   return passed > 0;
 };

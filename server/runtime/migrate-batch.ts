@@ -117,6 +117,7 @@ const migrateTogether = async (
     return { results: told, changes: advanced.changes };
   });
   publishChanges(deps, changes);
+  await deps.tellParents(changes.ended);
   return results;
 };
 

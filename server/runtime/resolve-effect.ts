@@ -130,5 +130,6 @@ export const resolveEffect = async (
     resolveIn(deps, tx, resolve, auditId),
   );
   publishChanges(deps, changes);
+  await deps.tellParents(changes.ended);
   return resolved;
 };

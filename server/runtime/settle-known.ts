@@ -175,6 +175,8 @@ const changesOf = (done: ReadonlyMap<Ready, AdvanceOutcome>): Changes => {
     lanes: new Set(sets.flatMap((set) => [...lanesOf(set)])),
     outbox: sets.some((set) => set.outbox.size > 0),
     claimed: [],
+    // Told by the worker that goes on with the outcome: the queue must not wait for that.
+    ended: [],
   };
 };
 

@@ -1,6 +1,6 @@
 import type { AdvanceItem, AdvanceOutcome } from './advance-runs.ts';
 import { createBatchQueue, type BatchQueue, type Waiting } from './batch-queue.ts';
-import { commitAdvances } from './commit-advance.ts';
+import { commitBatch } from './commit-advance.ts';
 import type { RuntimeDeps } from './deps.ts';
 import { settleKnown } from './settle-known.ts';
 
@@ -16,7 +16,7 @@ type Batch = readonly Waiting<AdvanceItem, AdvanceOutcome>[];
 /** Loads under locks, decides and writes. A batch that fails is tried item by item. */
 const settleLong = async (deps: RuntimeDeps, batch: Batch): Promise<void> => {
   try {
-    const outcomes = await commitAdvances(
+    const { outcomes } = await commitBatch(
       deps,
       batch.map((entry) => entry.item),
     );

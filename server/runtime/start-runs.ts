@@ -161,6 +161,7 @@ export const startRuns = async (
       lanes: new Set(begun.flatMap(({ set }) => [...lanesOf(set)])),
       outbox: begun.some(({ set }) => set.outbox.size > 0),
       claimed: [],
+      ended: [],
     });
     return starts.map(({ start, ids }) => {
       if (!taken.has(ids.runId)) return null;

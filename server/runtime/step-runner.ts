@@ -5,11 +5,11 @@ import type { Service } from '#server/platform/lifecycle.ts';
 import type { ClaimedStep } from '#server/store/claim-steps.ts';
 import { commitAdvances } from './commit-advance.ts';
 import type { RuntimeDeps } from './deps.ts';
+import { endedChildOf } from './ended-child.ts';
 import { placesOf, type RunnerParts } from './lane-places.ts';
 import type { LoadedRun } from './loaded-run.ts';
 import { runStep } from './run-step.ts';
 import { stepWorkOf } from './step-work.ts';
-import { tellParent } from './tell-parent.ts';
 import type { WorkerContext } from './worker-context.ts';
 
 /** A run that never waits must not keep its places for ever: after so many steps it queues up. */
@@ -68,7 +68,7 @@ export const createStepRunner = (deps: RuntimeDeps, parts: RunnerParts): StepRun
         places,
       );
       if (outcome.kind !== 'advanced') return;
-      await tellParent(deps, outcome.run);
+      await deps.tellParents(endedChildOf(outcome.run));
       for (const next of outcome.continued) track(next, outcome.run, from, inARow + 1);
     } catch (error) {
       const { runId, stepId, attempt } = step;

@@ -5,12 +5,13 @@ import type { ClaimedStep } from '#server/store/claim-steps.ts';
 import { abandonClaimedEffects } from '#server/store/effects.ts';
 import { deleteOutbox, insertOutbox } from '#server/store/outbox.ts';
 import { updateRuns } from '#server/store/runs.ts';
-import { consumeSignals } from '#server/store/signals.ts';
+import { consumeSignals, type SignalKey } from '#server/store/signals.ts';
 import { upsertSteps, type WrittenStep } from '#server/store/steps.ts';
 import { closeSubscriptions, insertSubscriptions } from '#server/store/subscriptions.ts';
 import { lowerTimerQueues } from '#server/store/timer-queues.ts';
 import { cancelTimers, insertTimers, markTimersFired, moveTimers } from '#server/store/timers.ts';
 import { insertTransitions } from '#server/store/transitions.ts';
+import { endedChildOf } from './ended-child.ts';
 import { runChangeOf, stepChangesOf, type RunWrites, type WriteSet } from './write-set.ts';
 
 /** What a transaction changed, to be told to the process once it is committed. */
@@ -19,9 +20,17 @@ export interface Changes {
   readonly lanes: ReadonlySet<Lane>;
   readonly outbox: boolean;
   readonly claimed: readonly ClaimedStep[];
+  /** Children that ended: whoever waits for them goes on. */
+  readonly ended: readonly SignalKey[];
 }
 
-export const NO_CHANGES: Changes = { runIds: [], lanes: new Set(), outbox: false, claimed: [] };
+export const NO_CHANGES: Changes = {
+  runIds: [],
+  lanes: new Set(),
+  outbox: false,
+  claimed: [],
+  ended: [],
+};
 
 export const claimedOf = (
   writes: RunWrites,
@@ -101,5 +110,6 @@ export const writeAdvances = async (tx: Tx, set: WriteSet): Promise<Changes> => 
     lanes: lanesOf(set),
     outbox: outbox.length > 0,
     claimed: writes.flatMap((entry) => claimedOf(entry, written)),
+    ended: writes.flatMap(({ run }) => endedChildOf(run)),
   };
 };
