@@ -1,9 +1,9 @@
 import type { Pauses } from './pauses.ts';
 
 /**
- * The first rows that are not resting. What cannot be done stays at the head of its query for as
- * long as it cannot be done: as many more are asked for as may stand there, so that it keeps no
- * other from its turn.
+ * The first rows that are not resting, those that never failed before those that did. What cannot
+ * be done stays at the head of its query for as long as it cannot be done: as many more are asked
+ * for as may stand there, so that it keeps no other from its turn.
  */
 export const findAwake = async <T>(
   pauses: Pauses,
@@ -12,6 +12,9 @@ export const findAwake = async <T>(
   idOf: (row: T) => string,
 ): Promise<readonly T[]> => {
   const resting = new Set(pauses.resting(performance.now()));
-  const rows = await find(limit + resting.size);
-  return rows.filter((row) => !resting.has(idOf(row))).slice(0, limit);
+  const failed = new Set(pauses.known());
+  const rows = await find(limit + failed.size);
+  const fresh = rows.filter((row) => !failed.has(idOf(row)));
+  const again = rows.filter((row) => failed.has(idOf(row)) && !resting.has(idOf(row)));
+  return [...fresh, ...again].slice(0, limit);
 };

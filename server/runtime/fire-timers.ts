@@ -4,8 +4,13 @@
  * are passed by, so any number of these at once fire each timer once. A run that cannot be advanced
  * rests for a while, its timers stay due (and are seen as overdue), and those behind them fire.
  */
-import { txOf, withTransaction } from '#server/platform/db.ts';
-import { claimDueTimers, markOrgsServed, type ClaimedTimer } from '#server/store/timer-queues.ts';
+import { txOf, withTransaction, type Tx } from '#server/platform/db.ts';
+import {
+  claimDueTimers,
+  claimTimersAgain,
+  markOrgsServed,
+  type ClaimedTimer,
+} from '#server/store/timer-queues.ts';
 import { cancelTimersById } from '#server/store/timers.ts';
 import { advanceRuns } from './advance-runs.ts';
 import { commitAdvance, publishChanges } from './commit-advance.ts';
@@ -25,6 +30,20 @@ interface Batch {
 
 const resting = (deps: RuntimeDeps): readonly string[] => deps.pauses.resting(performance.now());
 
+/** What could be fired so far comes first; what could not, when its rest is over and room is left. */
+const claim = async (
+  { pauses }: RuntimeDeps,
+  tx: Tx,
+  orgs: readonly string[],
+): Promise<readonly ClaimedTimer[]> => {
+  const perOrg = Math.max(PER_ORG, Math.floor(TOTAL / orgs.length));
+  const failed = pauses.known();
+  const fresh = await claimDueTimers(tx, orgs, { perOrg, total: TOTAL }, failed);
+  const asleep = new Set(pauses.resting(performance.now()));
+  const awake = failed.filter((id) => !asleep.has(id));
+  return [...fresh, ...(await claimTimersAgain(tx, orgs, awake, TOTAL - fresh.length))];
+};
+
 const fireBatch = async (
   deps: RuntimeDeps,
   orgs: readonly string[],
@@ -33,8 +52,7 @@ const fireBatch = async (
   let claimed: readonly ClaimedTimer[] = [];
   try {
     return await withTransaction(deps.pool, async (tx) => {
-      const perOrg = Math.max(PER_ORG, Math.floor(TOTAL / orgs.length));
-      const timers = await claimDueTimers(tx, orgs, { perOrg, total: TOTAL }, resting(deps));
+      const timers = await claim(deps, tx, orgs);
       claimed = timers;
       const items = timers.map((timer) => timerItem(timer, actor, false));
       const { outcomes, changes } = await advanceRuns(deps, tx, items);

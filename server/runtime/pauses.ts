@@ -18,6 +18,8 @@ interface Pause {
 export interface Pauses {
   /** Those that are to be left alone at this time. */
   resting(now: number): readonly string[];
+  /** All that failed when they were last tried: whatever else there is comes before them. */
+  known(): readonly string[];
   failed(id: string, now: number): void;
   worked(id: string): void;
 }
@@ -32,6 +34,7 @@ export const createPauses = (capacity = CAPACITY): Pauses => {
       }
       return [...pauses].filter(([, { until }]) => until > now).map(([id]) => id);
     },
+    known: () => [...pauses.keys()],
     failed: (id, now) => {
       const before = pauses.get(id)?.failures ?? 0;
       const until = now + Math.min(LONGEST_MS, FIRST_MS * 2 ** before);

@@ -9,6 +9,7 @@ import { waitFor } from '#server/testing/wait-for.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 import { nextTimerOrgs, msToNextTimer } from '#server/store/timer-queues.ts';
 import type { RuntimeDeps } from './deps.ts';
+import { sweepAges } from './sweep-ages.ts';
 import { sweepDueTimers } from './sweep-due-timers.ts';
 import { sweepLeases } from './sweep-leases.ts';
 import { sweepSchedules } from './sweep-schedules.ts';
@@ -18,8 +19,9 @@ import { sweepZoneChanges } from './sweep-zone-changes.ts';
 const db = testDatabase();
 const s = scenario(db);
 
-/** More than any sweep takes at once. */
+/** More than the sweep of due timers takes at once, and more than the others take. */
 const CROWD = 260;
+const FEW = 110;
 
 /** While `work` goes on, no run of the automation can be advanced: its version is unreadable. */
 const whileUnreadable = async (
@@ -120,10 +122,10 @@ describe('runs that cannot be advanced', () => {
   it('S9.1 keep no other step from being given back when its worker vanished', async () => {
     const torn = await s.publish(documentOf([update('change'), end()]));
     const whole = await s.publish(documentOf([update('change'), end()]));
-    await startMany(torn, CROWD);
+    await startMany(torn, FEW);
     const { runId } = await s.start(whole);
     const order = { lane: 'fast', owner: 'gone', leaseSeconds: 1, mostLostAttempts: 20 } as const;
-    const limit = CROWD + 1;
+    const limit = FEW + 1;
     const { steps } = await claimSteps(txOf(db.pool), { ...order, limit, after: FIRST_QUEUE });
     expect(steps).toHaveLength(limit);
     await advanceTime(db, '10 seconds');
@@ -134,9 +136,27 @@ describe('runs that cannot be advanced', () => {
     await finish();
   });
 
+  it('S9.3 keep no other run from ending at its greatest age', async () => {
+    const torn = await s.publish(documentOf([wait('pause', 'P9D'), end()]));
+    await startMany(torn, FEW);
+    const whole = await s.publish(documentOf([wait('pause', 'P9D'), end()]));
+    const { runId } = await s.start(whole);
+    await db.sql.query(
+      `update runs set expires_at = engine_now() - interval '1 second' where finished_at is null`,
+    );
+    await whileUnreadable(torn, async (deps) => {
+      for (let rounds = 0; rounds < 4; rounds += 1) await sweepAges(deps);
+      expect(await s.status(runId)).toBe('stopped');
+      expect(await statuses(torn)).toEqual(['waiting_timer']);
+    });
+    const deps = s.deps();
+    while (await sweepAges(deps));
+    expect(await statuses(torn)).toEqual(['stopped']);
+  });
+
   it('S6.4 keep no other run from the signal that it waits for', async () => {
     const torn = await s.publish(documentOf([reply('answer'), end()]));
-    await startMany(torn, CROWD);
+    await startMany(torn, FEW);
     const whole = await s.publish(documentOf([reply('answer'), end()]));
     const { runId } = await s.start(whole, { input: { key: 'zz' } });
     // Stored by a process that died before it handed them over.
@@ -159,7 +179,7 @@ describe('runs that cannot be advanced', () => {
     const personOf = (n: number) => ({
       contact: { email: `c${n}@example.com`, timezone: 'Europe/Berlin' },
     });
-    for (let n = 0; n < 110; n += 1) await s.start(torn, personOf(n));
+    for (let n = 0; n < FEW; n += 1) await s.start(torn, personOf(n));
     const { runId: beside } = await s.start(whole, personOf(0));
     const { runId: behind } = await s.start(whole, personOf(999));
     await db.sql.query(`update contacts set timezone = 'Asia/Kolkata' where org_id = $1`, [

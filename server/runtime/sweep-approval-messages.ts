@@ -65,8 +65,11 @@ const rewrite = async (deps: RuntimeDeps, stale: StaleApprovalMessage): Promise<
 export const createApprovalMessageSweep = (): ((deps: RuntimeDeps) => Promise<boolean>) => {
   const pauses = createPauses();
   return async (deps) => {
-    const resting = pauses.resting(performance.now());
-    const stale = await findStaleMessages(txOf(deps.pool), LIMIT, resting);
+    const tx = txOf(deps.pool);
+    const fresh = await findStaleMessages(tx, LIMIT, pauses.known());
+    const left = [...pauses.resting(performance.now()), ...fresh.map(({ id }) => id)];
+    const again = await findStaleMessages(tx, LIMIT - fresh.length, left);
+    const stale = [...fresh, ...again];
     for (const message of stale) {
       try {
         await rewrite(deps, message);
