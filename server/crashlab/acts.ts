@@ -1,9 +1,11 @@
 /** What comes from outside into a run: a start, a person's decision, a signal, a stop. */
+import type { StepMatch } from '#server/engine/migration-order.ts';
 import { txOf } from '#server/platform/db.ts';
 import { cancelRun } from '#server/runtime/cancel-run.ts';
 import { decideApproval } from '#server/runtime/decide-approval.ts';
 import { deliverSignal } from '#server/runtime/deliver-signal.ts';
 import type { RuntimeDeps } from '#server/runtime/deps.ts';
+import { startMigration } from '#server/runtime/start-migration.ts';
 import { startRun } from '#server/runtime/start-run.ts';
 import { findApproval } from '#server/store/approvals.ts';
 
@@ -29,7 +31,12 @@ interface CancelAct {
   readonly kind: 'cancel';
   readonly runId: string;
 }
-export type Act = StartAct | ApproveAct | SignalAct | CancelAct;
+interface MigrateAct {
+  readonly kind: 'migrate';
+  readonly automationId: string;
+  readonly mapping: readonly StepMatch[];
+}
+export type Act = StartAct | ApproveAct | SignalAct | CancelAct | MigrateAct;
 
 const approve = async (deps: RuntimeDeps, orgId: string, act: ApproveAct): Promise<void> => {
   const found = await findApproval(txOf(deps.pool), orgId, act.approvalId);
@@ -75,5 +82,12 @@ export const perform = async (deps: RuntimeDeps, orgId: string, act: Act): Promi
       return;
     case 'cancel':
       await cancelRun(deps, { orgId, runId: act.runId, actor: 'user:sam', reason: 'asked to' });
+      return;
+    case 'migrate': {
+      const { automationId, mapping } = act;
+      const order = { from: 1, to: 2, mapping: [...mapping], rules: [] };
+      const key = automationId;
+      await startMigration(deps, { orgId, automationId, order, key, actor: 'user:sam' });
+    }
   }
 };

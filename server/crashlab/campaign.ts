@@ -1,11 +1,9 @@
 /** Many experiments: record clean runs, then one point and one fault at a time, in lanes. */
-import { setTimeout as sleep } from 'node:timers/promises';
-import { FAULTS, type Aim, type Fault } from './fault.ts';
-import { runExperiment, type Result } from './experiment.ts';
-import { createLabProcesses, type LabProcesses } from './lab-process.ts';
-import { openLane, type Lane } from './lane.ts';
-import { aimsAt, pointsOf, shuffle } from './plan.ts';
+import { FAULTS, type Aim, type Fault, type Recorded } from './fault.ts';
+import { aimsAt, idleOf, pointsOf, shuffle, upTo, type Planned } from './plan.ts';
+import { recordIdle } from './record-idle.ts';
 import type { LabScenario } from './scenario.ts';
+import { closeSite, openSite, tryAt, type Site } from './site.ts';
 import type { Trial } from './tally.ts';
 
 export interface CampaignOptions {
@@ -25,36 +23,29 @@ export interface CampaignOptions {
 export interface Campaign {
   readonly planned: number;
   readonly points: number;
+  /** Time was up, or no more were wanted. */
+  readonly untried: number;
   readonly trials: readonly Trial[];
 }
 
 interface Task {
   readonly scenario: LabScenario;
   readonly aim: Aim;
+  readonly rare: boolean;
+  readonly attempt: number;
 }
 
-/** Long enough for every sweep to have gone round. */
-const IDLE_MS = 700;
+/** Orders of events differ from run to run: some recordings know more points than one. */
+const RECORDINGS = 4;
 
-/** Orders of events differ from run to run: two recordings know more points than one. */
-const RECORDINGS = 2;
-
-interface Site {
-  readonly lane: Lane;
-  readonly processes: LabProcesses;
-  readonly automations: ReadonlyMap<LabScenario, string>;
-}
-
-const tryIt = async (site: Site, scenario: LabScenario, aim: Aim | null): Promise<Result> => {
-  const { lane, processes, automations } = site;
-  const automationId = automations.get(scenario) ?? '';
-  return runExperiment({ lane, processes, scenario, automationId, aim });
-};
+/** And a run may pass by a point for the same reason: then another one is tried, so often. */
+const MOST_ATTEMPTS = 20;
+const MOST_FOR_RARE = 2;
 
 const record = async (site: Site, scenario: LabScenario) => {
-  const recordings = [];
+  const recordings: (readonly Recorded[])[] = [];
   for (let run = 0; run < RECORDINGS; run += 1) {
-    const { lost, doubled, points } = await tryIt(site, scenario, null);
+    const { lost, doubled, points } = await tryAt(site, scenario, null);
     const wrong = [...lost, ...doubled];
     if (wrong.length > 0) throw new Error(`${scenario.name}, undisturbed: ${wrong.join('; ')}`);
     recordings.push(points);
@@ -62,75 +53,65 @@ const record = async (site: Site, scenario: LabScenario) => {
   return recordings;
 };
 
-const openSite = async (
-  { adminUrl, scenarios }: CampaignOptions,
-  processes: LabProcesses,
-): Promise<Site> => {
-  const lane = await openLane(adminUrl);
-  const automations = new Map<LabScenario, string>();
-  for (const scenario of scenarios) {
-    automations.set(scenario, await lane.publish(scenario.document(lane)));
-  }
-  return { lane, processes, automations };
+const planFor = async (options: CampaignOptions, site: Site, scenario: LabScenario) => {
+  const idle = idleOf(await recordIdle(site));
+  const recordings = await record(site, scenario);
+  const until = scenario.migration?.until;
+  const struck = until === undefined ? recordings : recordings.map((one) => upTo(one, until, idle));
+  const planned = pointsOf(struck, idle);
+  return planned.filter(({ kind }) => kind.includes(options.kind ?? ''));
 };
 
-/** What a worker does when there is nothing to do, which is much the same beside every run. */
-const recordIdle = async ({ lane, processes }: Site): Promise<ReadonlySet<string>> => {
-  const worker = await processes.take();
-  const { url, orgId, sandbox } = lane;
-  await worker.go({
-    url,
-    orgId,
-    workerId: 'wrk_idle',
-    sandboxPort: sandbox.httpPort,
-    aim: null,
-    queue: false,
-  });
-  await sleep(IDLE_MS);
-  const points = (await worker.stop()) ?? [];
-  processes.giveBack(worker);
-  return new Set(points.map(({ kind }) => kind));
-};
-
-const planAll = async (options: CampaignOptions, site: Site) => {
-  let points = 0;
+/** Each lane records some of the scenarios. */
+const planAll = async (options: CampaignOptions, sites: readonly Site[]) => {
+  const found = new Map<LabScenario, readonly Planned[]>();
+  const left = [...options.scenarios];
+  await Promise.all(
+    sites.map(async (site) => {
+      for (let next = left.shift(); next !== undefined; next = left.shift()) {
+        found.set(next, await planFor(options, site, next));
+      }
+    }),
+  );
   const tasks: Task[] = [];
-  const idle = await recordIdle(site);
-  for (const [index, scenario] of options.scenarios.entries()) {
-    const recorded = pointsOf(await record(site, scenario), index === 0 ? new Set() : idle);
-    const found = recorded.filter(({ kind }) => kind.includes(options.kind ?? ''));
-    points += found.length;
-    for (const aim of aimsAt(found, options.faults ?? FAULTS)) tasks.push({ scenario, aim });
+  for (const scenario of options.scenarios) {
+    for (const { rare, ...aim } of aimsAt(found.get(scenario) ?? [], options.faults ?? FAULTS)) {
+      tasks.push({ scenario, aim, rare, attempt: 1 });
+    }
   }
+  const points = [...found.values()].reduce((sum, { length }) => sum + length, 0);
   return { points, tasks: shuffle(tasks, options.seed) };
 };
 
 export const runCampaign = async (options: CampaignOptions): Promise<Campaign> => {
-  const processes = createLabProcesses(options.lanes);
   const sites: Site[] = [];
   try {
-    for (let n = 0; n < options.lanes; n += 1) sites.push(await openSite(options, processes));
-    const [first] = sites;
-    if (first === undefined) throw new RangeError('A campaign needs a lane.');
-    const { points, tasks } = await planAll(options, first);
+    for (let n = 0; n < options.lanes; n += 1) {
+      sites.push(await openSite(options.adminUrl, options.scenarios));
+    }
+    const { points, tasks } = await planAll(options, sites);
     const queue = tasks.slice(0, options.most ?? tasks.length);
     const until = performance.now() + (options.forMs ?? Number.POSITIVE_INFINITY);
     const trials: Trial[] = [];
-    await Promise.all(
-      sites.map(async (site) => {
-        for (;;) {
-          const task = performance.now() < until ? queue.shift() : undefined;
-          if (task === undefined) return;
-          const result = await tryIt(site, task.scenario, task.aim);
-          const trial = { scenario: task.scenario.name, aim: task.aim, result };
-          trials.push(trial);
-          options.onTrial?.(trial, trials.length, tasks.length);
+    const work = async (site: Site): Promise<void> => {
+      while (performance.now() < until) {
+        const task = queue.shift();
+        if (task === undefined) return;
+        const { scenario, aim, rare, attempt } = task;
+        const result = await tryAt(site, scenario, aim);
+        const sound = result.lost.length + result.doubled.length === 0;
+        if (!result.reached && sound && attempt < (rare ? MOST_FOR_RARE : MOST_ATTEMPTS)) {
+          queue.push({ ...task, attempt: attempt + 1 });
+          continue;
         }
-      }),
-    );
-    return { planned: tasks.length, points, trials };
+        const trial = { scenario: scenario.name, aim, rare, attempts: attempt, result };
+        trials.push(trial);
+        options.onTrial?.(trial, trials.length, tasks.length);
+      }
+    };
+    await Promise.all(sites.map(work));
+    return { planned: tasks.length, points, untried: tasks.length - trials.length, trials };
   } finally {
-    processes.end();
-    for (const { lane } of sites) await lane.close();
+    for (const site of sites) await closeSite(site);
   }
 };

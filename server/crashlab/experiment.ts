@@ -6,12 +6,15 @@ import { setFault } from '#server/sandbox/store/faults.ts';
 import { engineNow } from '#server/testing/advance-time.ts';
 import { perform } from './acts.ts';
 import type { Aim, Recorded } from './fault.ts';
-import type { LabProcess, LabProcesses } from './lab-process.ts';
+import type { Verdict } from './finding.ts';
+import type { LabProcess } from './lab-process.ts';
+import type { LabProcesses, Role } from './lab-processes.ts';
 import type { Lane } from './lane.ts';
 import { lookAt, readLog, type Look } from './look.ts';
 import type { LabScenario } from './scenario.ts';
 import { setSchedule } from './set-schedule.ts';
-import { judge, type Verdict } from './verdict.ts';
+import { moveRuns, parkRuns, type Parked } from './moved-runs.ts';
+import { judge } from './verdict.ts';
 import { actOn, letLeasesLapse, type World } from './world.ts';
 
 export interface Result extends Verdict {
@@ -36,6 +39,8 @@ export interface Experiment {
 }
 
 const EVERY_MS = 8;
+/** Between two rings when somebody has to be found by looking. */
+const RING_MS = 40;
 /** So long nothing changes before the lab takes it that everybody waits for time. */
 const STILL_MS = 200;
 /** Of somebody at work: one fault at a time, so his leases do not lapse under him. */
@@ -67,78 +72,112 @@ const orderFor = ({ lane, scenario }: Experiment, aim: Aim | null) => ({
 const isAway = ({ aim }: Experiment, { victim }: Workers): boolean =>
   victim.gone || (victim.reached && aim?.fault === 'hang');
 
-const patience = (experiment: Experiment, look: Look | null, workers: Workers): number => {
+const patience = (experiment: Experiment, looks: Looks, workers: Workers): number => {
   const { victim, victimId } = workers;
-  const owners = look?.steps.flatMap(({ owner }) => owner ?? []) ?? [];
+  const steps = looks.flatMap((look) => look?.steps ?? []);
+  const owners = steps.flatMap(({ owner }) => owner ?? []);
   const atWork = owners.some((owner) => owner !== victimId || !isAway(experiment, workers));
   return victim.reached && !atWork ? STILL_MS : AT_WORK_MS;
 };
 
 const rescue = async (experiment: Experiment, workers: Workers): Promise<void> => {
-  workers.rescuer = await experiment.processes.take();
+  workers.rescuer = await experiment.processes.take('rescuer');
   if (isAway(experiment, workers)) await letLeasesLapse(experiment.lane);
   const order = { ...orderFor(experiment, null), queue: false };
   await workers.rescuer.go(order);
 };
 
-/** Acts and waits until the run is finished; null when it never is. */
-const follow = async (
-  experiment: Experiment,
-  world: World,
-  workers: Workers,
-): Promise<Look | null> => {
-  const { lane } = experiment;
+type Looks = readonly (Look | null)[];
+
+const lookAtAll = async ({ lane, senders }: World): Promise<Looks> => {
+  const looks: (Look | null)[] = [];
+  for (const { startKey } of senders) looks.push(await lookAt(lane.sql, lane.orgId, startKey));
+  return looks;
+};
+
+const isOver = (looks: Looks): boolean =>
+  looks.every((look) => look !== null && look.finished && !look.inDoubt);
+
+/** Everybody outside does what is waited for. Answers whether anything was done. */
+const actOnAll = async (world: World, looks: Looks): Promise<boolean> => {
+  let acted = false;
+  for (const [index, sender] of world.senders.entries()) {
+    acted = (await actOn(world, sender, looks[index] ?? null).catch(() => false)) || acted;
+  }
+  return acted;
+};
+
+/** Acts and waits until all is over, for so long at most. */
+const follow = async (experiment: Experiment, world: World, workers: Workers): Promise<void> => {
   const until = performance.now() + GIVE_UP_MS;
   let mark = '';
   let since = performance.now();
   let stirred = 0;
+  let rung = 0;
   while (performance.now() < until) {
     if (workers.victim.reached && workers.rescuer === null) await rescue(experiment, workers);
-    const look = await lookAt(lane.sql, lane.orgId, world.startKey);
-    if (look?.finished === true && !look.inDoubt) return look;
-    if (look !== null && look.mark !== mark) {
-      mark = look.mark;
+    const moving = await moveRuns(world).catch(() => 'not started');
+    const looks = await lookAtAll(world);
+    if (moving === null && isOver(looks)) return;
+    const now = `${moving} ${looks.map((look) => look?.mark).join(' ')}`;
+    if (now !== mark) {
+      mark = now;
       since = performance.now();
     }
-    const acted = await actOn(world, look).catch(() => false);
-    if (performance.now() - since > patience(experiment, look, workers)) {
+    const acted = moving === null && (await actOnAll(world, looks));
+    if (performance.now() - since > patience(experiment, looks, workers)) {
       stirred += 1;
       since = performance.now();
-      await stir(lane, stirred);
+      await stir(world.lane, stirred);
     }
-    if (acted || stirred > 0) {
+    if (acted || (stirred > 0 && performance.now() - rung > RING_MS)) {
+      rung = performance.now();
       workers.victim.ring();
       workers.rescuer?.ring();
     }
     await sleep(EVERY_MS);
   }
-  return null;
 };
 
-const stopAll = async ({ aim, processes }: Experiment, workers: Workers) => {
-  const { victim, rescuer } = workers;
-  if (aim?.fault === 'hang' && victim.reached) victim.signal('SIGCONT');
-  const points = victim.gone ? null : await victim.stop();
-  if (points === null) victim.signal('SIGKILL');
-  else processes.giveBack(victim);
-  if (rescuer === null) return points;
-  if ((await rescuer.stop()) === null) rescuer.signal('SIGKILL');
-  else processes.giveBack(rescuer);
+const endOne = async (processes: LabProcesses, role: Role, process: LabProcess) => {
+  const points = process.gone ? null : await process.stop();
+  if (points === null) process.signal('SIGKILL');
+  else processes.giveBack(role, process);
   return points;
 };
 
+const stopAll = async ({ aim, processes }: Experiment, { victim, rescuer }: Workers) => {
+  if (aim?.fault === 'hang' && victim.reached) victim.signal('SIGCONT');
+  const [points] = await Promise.all([
+    endOne(processes, 'victim', victim),
+    rescuer === null ? null : endOne(processes, 'rescuer', rescuer),
+  ]);
+  return points;
+};
+
+/** The senders and their runs, as far as they are there before the worker that is to suffer. */
+const beginning = async (experiment: Experiment): Promise<Parked> => {
+  const { lane, scenario, automationId, processes } = experiment;
+  if (scenario.migration !== undefined) {
+    const worker = await processes.take('rescuer');
+    await worker.go(orderFor(experiment, null));
+    const parked = await parkRuns(lane, scenario, worker);
+    await endOne(processes, 'rescuer', worker);
+    return parked;
+  }
+  const bySchedule = scenario.bySchedule === true;
+  const startKey = bySchedule ? await setSchedule(lane, automationId) : newId('lab');
+  return { automationId, senders: [{ startKey, email: `${newId('maya')}@example.org` }] };
+};
+
 const worldOf = async (experiment: Experiment, workers: Workers): Promise<World> => {
-  const { lane, scenario, automationId } = experiment;
-  const startKey =
-    scenario.bySchedule === true ? await setSchedule(lane, automationId) : newId('lab');
+  const { lane, scenario } = experiment;
   const began = await engineNow(lane);
   return {
+    ...(await beginning(experiment)),
     lane,
     scenario,
-    automationId,
-    startKey,
     began,
-    email: `${newId('maya')}@example.org`,
     reviews: 0,
     parked: 0,
     act: async (act) => {
@@ -148,29 +187,41 @@ const worldOf = async (experiment: Experiment, workers: Workers): Promise<World>
   };
 };
 
+/** What one run leaves behind, or does once per database, is undone, so that the next does it too. */
+const setUp = async ({ lane, scenario }: Experiment): Promise<void> => {
+  for (const service of SANDBOX_SERVICES) await setFault(lane.outside, service, { mode: 'normal' });
+  await lane.sql.query('delete from leases');
+  await lane.sql.query('delete from tzdb_walks');
+  await scenario.prepare?.(lane);
+};
+
+const logsOf = async ({ lane }: World, looks: Looks): Promise<readonly string[]> => {
+  const logs: string[] = [];
+  for (const look of looks) {
+    if (look !== null) logs.push(...(await readLog(lane.sql, look.runId)));
+  }
+  return logs;
+};
+
 export const runExperiment = async (experiment: Experiment): Promise<Result> => {
   const began = performance.now();
-  const { lane, scenario, aim, processes } = experiment;
-  for (const service of SANDBOX_SERVICES) await setFault(lane.outside, service, { mode: 'normal' });
-  await scenario.prepare?.(lane);
+  const { aim, processes } = experiment;
+  await setUp(experiment);
   const order = { ...orderFor(experiment, aim), record: aim === null };
   const workers: Workers = {
-    victim: await processes.take(),
+    victim: await processes.take('victim'),
     victimId: order.workerId,
     rescuer: null,
   };
   const world = await worldOf(experiment, workers);
   await workers.victim.go(order);
-  const look = await follow(experiment, world, workers);
+  await follow(experiment, world, workers);
   const reached = aim !== null && workers.victim.reached;
   const points = await stopAll(experiment, workers);
-  const last = await lookAt(lane.sql, lane.orgId, world.startKey);
-  const verdict: Verdict =
-    look === null || last === null
-      ? { lost: [`never finished: ${JSON.stringify(last)}`], doubled: [] }
-      : await judge(world, last);
+  const looks = await lookAtAll(world);
+  const verdict = await judge(world, looks);
   const bad = verdict.lost.length + verdict.doubled.length > 0;
-  const log = bad && last !== null ? await readLog(lane.sql, last.runId) : [];
+  const log = bad ? await logsOf(world, looks) : [];
   const { reviews, parked } = world;
   const ms = Math.round(performance.now() - began);
   return { ...verdict, log, reached, reviews, parked, ms, points: points ?? [] };

@@ -13,7 +13,8 @@ export interface Passing<T> {
   readonly cut: () => Promise<T>;
   /** What the caller is told when the answer is lost. */
   readonly lost: () => Error;
-  readonly telling: (answer: T) => boolean;
+  /** What the answer looks like, ids and numbers apart; empty: nothing was found or changed. */
+  readonly looks: (answer: T) => string;
 }
 
 export interface Gate {
@@ -70,7 +71,7 @@ export const createGate = ({ aim, record: records, reached }: GateOptions): Gate
   const recorded: Recorded[] = [];
   const record = async <T>(point: Point, passing: Passing<T>): Promise<T> => {
     const answer = await passing.send();
-    recorded.push({ ...point, telling: passing.telling(answer) });
+    recorded.push({ ...point, answer: passing.looks(answer) });
     return answer;
   };
   return {

@@ -35,10 +35,10 @@ export interface Aim {
   readonly fault: Fault;
 }
 
-/** A point of a recorded run, with what its statement found. */
+/** A point of a recorded run, with what came of it there. */
 export interface Recorded extends Point {
-  /** It touched rows, or is no statement: an empty poll is of less interest. */
-  readonly telling: boolean;
+  /** What its answer looked like; empty when it found and changed nothing. */
+  readonly answer: string;
 }
 
 const SHOWN = 110;

@@ -1,4 +1,5 @@
 /** The first seam: each statement that a pool's clients send. Loaded by lab workers only. */
+import { createHash } from 'node:crypto';
 import type { Pool, QueryResult, Row } from '#server/platform/db.ts';
 import { statementKind } from './fault.ts';
 import type { Gate } from './fault-gate.ts';
@@ -26,27 +27,55 @@ const textOf = (query: unknown): string | null => {
   return typeof text === 'string' ? text : null;
 };
 
-const shadow = (client: Client, gate: Gate): void => {
+const SHAPE = 400;
+
+const shapeOf = ({ rowCount, rows }: Answer): string =>
+  rowCount === 0
+    ? ''
+    : `${rowCount} ${JSON.stringify(rows ?? [])}`
+        .slice(0, SHAPE)
+        .replaceAll(/[a-z]+_[0-9a-z]+/g, '_')
+        .replaceAll(/\d+/g, '#');
+
+const names = new Map<string, string>();
+
+const nameOf = (text: string): string => {
+  const name = names.get(text) ?? createHash('sha1').update(text).digest('hex');
+  names.set(text, name);
+  return name;
+};
+
+/**
+ * As it is sent in the lab, where planning costs more than all else: every statement with values
+ * stays prepared on its connection.
+ */
+const prepared = (args: readonly unknown[]): readonly unknown[] => {
+  const [first, values] = args;
+  if (typeof first !== 'string') return args;
+  if (Array.isArray(values)) return [{ name: nameOf(first), text: first, values }];
+  return [first.replace(IDLE, `$1${IDLE_MS}`), ...args.slice(1)];
+};
+
+const shadow = (client: Client, gateNow: () => Gate): void => {
   const send = (client.query as Send).bind(client);
   let before = '';
   const pass = async (args: readonly unknown[], text: string): Promise<Answer> => {
     const kind = statementKind(text, before);
     before = kind;
-    const [first, ...rest] = args;
-    const query = typeof first === 'string' ? first.replace(IDLE, `$1${IDLE_MS}`) : first;
-    return gate.pass({
+    const sent = prepared(args);
+    return gateNow().pass({
       seam: 'statement',
       kind,
-      send: async () => send(query, ...rest),
+      send: async () => send(...sent),
       cut: async () => {
         client.connection.stream.destroy(connectionLost());
-        return send(query, ...rest);
+        return send(...sent);
       },
       lost: () => {
         client.connection.stream.destroy(connectionLost());
         return connectionLost();
       },
-      telling: (answer) => answer.rowCount !== 0,
+      looks: shapeOf,
     });
   };
   const query = (...args: unknown[]): unknown => {
@@ -64,8 +93,8 @@ const shadow = (client: Client, gate: Gate): void => {
   Object.defineProperty(client, 'query', { value: query });
 };
 
-/** Sends every statement of the pool's clients through the gate. */
-export const instrumentPool = (pool: Pool, gate: Gate): Pool => {
-  pool.on('connect', (client) => shadow(client as unknown as Client, gate));
+/** Sends every statement of the pool's clients through the gate of the moment. */
+export const instrumentPool = (pool: Pool, gateNow: () => Gate): Pool => {
+  pool.on('connect', (client) => shadow(client as unknown as Client, gateNow));
   return pool;
 };

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Act } from './acts.ts';
 import type { Recorded } from './fault.ts';
+import { endWithUs } from './end-with-us.ts';
 import type { FromWorker, ToWorker } from './lab-messages.ts';
 
 const SCRIPT = path.join(import.meta.dirname, 'lab-worker.ts');
@@ -29,8 +30,8 @@ const LOAD_MS = 30_000;
 const STOP_MS = 12_000;
 const ACT_MS = 3_000;
 
-const start = (skewHours: number): ChildProcess =>
-  fork(SCRIPT, {
+const start = (skewHours: number): ChildProcess => {
+  const child = fork(SCRIPT, {
     execArgv: skewHours === 0 ? [] : ['--import', SKEW],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
@@ -41,6 +42,9 @@ const start = (skewHours: number): ChildProcess =>
       NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'holdfast-lab-compile-cache'),
     },
   });
+  endWithUs(child);
+  return child;
+};
 
 /** What a child has said and become. */
 interface Heard {
@@ -138,34 +142,6 @@ export const startLabProcess = async (skewHours = 0): Promise<LabProcess> => {
     },
     signal: (name) => {
       if (!heard.ended) child.kill(name);
-    },
-  };
-};
-
-export interface LabProcesses {
-  take(): Promise<LabProcess>;
-  /** Kept when it lives. */
-  giveBack(process: LabProcess): void;
-  end(): void;
-}
-
-/** Some processes are always being loaded ahead, so that a killed one costs no waiting. */
-export const createLabProcesses = (ahead: number): LabProcesses => {
-  const ready: Promise<LabProcess>[] = Array.from({ length: ahead }, async () => startLabProcess());
-  let over = false;
-  return {
-    take: async () => {
-      const next = ready.shift() ?? startLabProcess();
-      while (ready.length < ahead) ready.push(startLabProcess());
-      return next;
-    },
-    giveBack: (process) => {
-      if (over) process.signal('SIGKILL');
-      else if (!process.gone) ready.unshift(Promise.resolve(process));
-    },
-    end: () => {
-      over = true;
-      for (const one of ready) void one.then((process) => process.signal('SIGKILL'));
     },
   };
 };

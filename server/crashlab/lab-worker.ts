@@ -1,7 +1,9 @@
 /**
  * A worker process of the lab: the product's worker with a gate at both seams. It waits, loaded,
- * to be told where to go and what shall happen there; one that survives is used again.
+ * to be told where to go and what shall happen there; one that survives is used again, with the
+ * connections that it has.
  */
+import { flushCompileCache } from 'node:module';
 import { createPool, type Pool } from '#server/platform/db.ts';
 import { shutDown } from '#server/platform/lifecycle.ts';
 import type { RuntimeDeps } from '#server/runtime/deps.ts';
@@ -18,7 +20,6 @@ type Go = Extract<ToWorker, { kind: 'go' }>;
 
 interface Running {
   readonly gate: Gate;
-  readonly pool: Pool;
   readonly deps: RuntimeDeps;
   readonly worker: Worker;
   readonly orgId: string;
@@ -30,6 +31,25 @@ const POLL_MS = 5_000;
 const GRACE_MS = 1_000;
 
 let running: Running | undefined;
+/** Of the work at hand, or of the last. */
+let gate: Gate = createGate({ aim: null, record: false, reached: async () => undefined });
+let kept: { readonly pool: Pool; readonly name: string } | undefined;
+
+const closeKept = async (): Promise<void> => {
+  const closing = kept?.pool.end();
+  kept = undefined;
+  await closing;
+};
+
+const poolFor = async ({ url, connections = 5 }: Go): Promise<Pool> => {
+  const name = `${connections} ${url}`;
+  if (kept?.name !== name) {
+    await closeKept();
+    const pool = createPool(url, { name: 'engine', max: connections });
+    kept = { name, pool: instrumentPool(pool, () => gate) };
+  }
+  return kept.pool;
+};
 
 const tell = async (message: FromWorker): Promise<void> =>
   new Promise((resolve) => {
@@ -37,33 +57,31 @@ const tell = async (message: FromWorker): Promise<void> =>
   });
 
 const go = async (order: Go): Promise<void> => {
-  const gate = createGate({
+  gate = createGate({
     aim: order.aim,
     record: order.record ?? false,
     reached: async () => tell({ kind: 'reached' }),
   });
-  const pool = instrumentPool(
-    createPool(order.url, { name: 'engine', max: order.connections ?? 5 }),
-    gate,
-  );
+  const pool = await poolFor(order);
   const tuning = { pollMs: order.pollMs ?? POLL_MS, sweepMs: SWEEP_MS };
   const deps = instrumentConnectors(labDeps(pool, order.sandboxPort, tuning), gate);
   const worker = createWorker(deps, {
     queueUrl: order.queue ? order.url : null,
     id: order.workerId,
   });
-  running = { gate, pool, deps, worker, orgId: order.orgId };
+  running = { gate, deps, worker, orgId: order.orgId };
   await worker.start();
   await tell({ kind: 'running' });
 };
 
 const stop = async (): Promise<void> => {
   if (running === undefined) return;
-  const { worker, pool, gate } = running;
+  const { worker, gate: passed } = running;
   running = undefined;
-  const points = gate.points();
+  const points = passed.points();
   await shutDown(worker, GRACE_MS);
-  await pool.end();
+  // What still has a client is not done with it: ending the pool waits for that, or is cut short.
+  if (kept !== undefined && kept.pool.idleCount < kept.pool.totalCount) await closeKept();
   await tell({ kind: 'stopped', points: [...points] });
 };
 
@@ -91,4 +109,6 @@ const handle = async (message: ToWorker): Promise<void> => {
 
 process.on('message', (message) => void handle(message as ToWorker));
 process.on('disconnect', () => process.exit(0));
+// Written now, for a killed process writes nothing at its end.
+flushCompileCache();
 await tell({ kind: 'waiting' });

@@ -57,7 +57,11 @@ const SQL = `
   from runs r where r.org_id = $1 and r.start_key = $2`;
 
 export const lookAt = async (sql: Tx, orgId: string, startKey: string): Promise<Look | null> => {
-  const { rows } = await sql.query<Look & { [column: string]: unknown }>(SQL, [orgId, startKey]);
+  const { rows } = await sql.query<Look & { [column: string]: unknown }>(
+    SQL,
+    [orgId, startKey],
+    'look',
+  );
   return rows[0] ?? null;
 };
 

@@ -1,32 +1,47 @@
 import { describe, expect, it } from 'vitest';
 import { statementKind, type Recorded } from './fault.ts';
-import { aimsAt, pointsOf, shuffle } from './plan.ts';
+import { aimsAt, idleOf, pointsOf, shuffle, upTo } from './plan.ts';
 
-const at = (kind: string, ordinal: number, telling: boolean): Recorded => ({
+const at = (kind: string, ordinal: number, answer: string): Recorded => ({
   seam: 'statement',
   kind,
   ordinal,
-  telling,
+  answer,
 });
 
 describe('the plan of a crash lab', () => {
-  it('takes each telling statement, and the first of polls that found nothing', () => {
+  it('takes each telling statement, and the first of polls that found what they find at rest', () => {
+    const idle = idleOf([at('claim', 1, 'no steps')]);
     const recording = [
-      at('a', 1, true),
-      at('a', 2, true),
-      at('poll', 1, false),
-      at('poll', 2, false),
+      at('a', 1, 'rows'),
+      at('a', 2, 'rows'),
+      at('poll', 1, ''),
+      at('poll', 2, ''),
+      at('claim', 1, 'no steps'),
+      at('claim', 2, 'no steps'),
+      at('claim', 3, 'a step'),
     ];
-    expect(pointsOf([recording, recording], new Set())).toEqual([
-      { seam: 'statement', kind: 'a', ordinal: 1 },
-      { seam: 'statement', kind: 'a', ordinal: 2 },
-      { seam: 'statement', kind: 'poll', ordinal: 1 },
+    const names = pointsOf([recording], idle).map(({ kind, ordinal }) => `${kind} ${ordinal}`);
+    expect(names).toEqual(['a 1', 'a 2', 'poll 1', 'claim 1', 'claim 3']);
+  });
+
+  it('leaves out what comes after the last telling statement about a part', () => {
+    const recording = [at('update batch', 1, 'a row'), at('a', 1, 'x'), at('update batch', 2, '')];
+    expect(upTo(recording, 'batch', new Set()).map(({ kind }) => kind)).toEqual(['update batch']);
+  });
+
+  it('calls a point rare that came up in one recording only', () => {
+    const often = at('a', 1, 'rows');
+    const once = at('b', 1, 'rows');
+    const points = pointsOf([[often], [often, once], [often]], new Set());
+    expect(points.map(({ kind, rare }) => [kind, rare])).toEqual([
+      ['a', false],
+      ['b', true],
     ]);
-    expect(pointsOf([recording], new Set(['poll']))).toHaveLength(2);
   });
 
   it('tries every fault at every point, in an order that the seed gives again', () => {
-    const aims = aimsAt(pointsOf([[at('a', 1, true), at('b', 1, true)]], new Set()));
+    const aims = aimsAt(pointsOf([[at('a', 1, 'x'), at('b', 1, 'x')]], new Set()));
     expect(aims).toHaveLength(12);
     expect(shuffle(aims, 3)).toEqual(shuffle(aims, 3));
     expect(shuffle(aims, 3)).not.toEqual(shuffle(aims, 4));

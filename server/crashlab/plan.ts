@@ -6,31 +6,57 @@ const MOST_PER_KIND = 10;
 
 const nameOf = ({ seam, kind, ordinal }: Point): string => `${seam} ${kind} ${ordinal}`;
 
+/** A point of a plan; a rare one came up in a single recording, and may not come again. */
+export interface Planned extends Point {
+  readonly rare: boolean;
+}
+
+/** What a worker does by itself, told from what a run makes it do by how the answer looks. */
+export const idleOf = (recorded: readonly Recorded[]): ReadonlySet<string> =>
+  new Set(recorded.map(({ kind, answer }) => `${kind} ${answer}`));
+
 /**
- * Polls that found nothing are alike: the first of a kind stands for all of them, and none is taken
- * of the kinds that are tried `elsewhere`.
+ * What comes after the last statement that names `part`, and found something, is left out of a
+ * recording: the way of any run, which other scenarios strike.
+ */
+export const upTo = (
+  recording: readonly Recorded[],
+  part: string,
+  idle: ReadonlySet<string>,
+): readonly Recorded[] => {
+  const last = recording.findLastIndex(
+    ({ kind, answer }) => kind.includes(part) && answer !== '' && !idle.has(`${kind} ${answer}`),
+  );
+  return recording.slice(0, last + 1);
+};
+
+/**
+ * Polls that found nothing, or what they find beside no run as well, are alike: the first of a kind
+ * stands for the others.
  */
 export const pointsOf = (
   recordings: readonly (readonly Recorded[])[],
-  elsewhere: ReadonlySet<string>,
-): readonly Point[] => {
-  const points = new Map<string, Point>();
+  idle: ReadonlySet<string>,
+): readonly Planned[] => {
+  const points = new Map<string, Planned>();
   for (const recording of recordings) {
-    for (const { seam, kind, ordinal, telling } of recording) {
-      const polls = !telling || kind.startsWith('insert into leases');
-      if (polls && elsewhere.has(kind)) continue;
+    const here = new Map<string, Point>();
+    for (const { seam, kind, ordinal, answer } of recording) {
+      const polls = answer === '' || idle.has(`${kind} ${answer}`);
       if (ordinal > (polls ? 1 : MOST_PER_KIND)) continue;
       const point = { seam, kind, ordinal };
-      points.set(nameOf(point), point);
+      here.set(nameOf(point), point);
     }
+    for (const [name, point] of here) points.set(name, { ...point, rare: !points.has(name) });
   }
   return [...points.values()];
 };
 
 export const aimsAt = (
-  points: readonly Point[],
+  points: readonly Planned[],
   faults: readonly Fault[] = FAULTS,
-): readonly Aim[] => points.flatMap((point) => faults.map((fault) => ({ point, fault })));
+): readonly (Aim & { readonly rare: boolean })[] =>
+  points.flatMap(({ rare, ...point }) => faults.map((fault) => ({ point, fault, rare })));
 
 /** A small generator with good mixing (mulberry32), seeded, so that an order can be had again. */
 const createRandom = (seed: number): (() => number) => {

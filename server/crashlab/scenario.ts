@@ -1,4 +1,5 @@
 /** What the lab lets a run go through, and what must have happened outside in the end. */
+import type { StepMatch } from '#server/engine/migration-order.ts';
 import type { Lane } from './lane.ts';
 
 type Outside = 'http' | 'mail' | 'crm' | 'model' | 'slack';
@@ -7,6 +8,14 @@ export interface ExpectedEffect {
   readonly outside: Outside;
   /** What comes after the run's id in the effect's key. */
   readonly key: string;
+}
+
+/** Runs parked by version 1 go on with version 2. */
+interface LabMigration {
+  readonly next: (lane: Lane) => unknown;
+  readonly mapping: readonly StepMatch[];
+  /** Points are taken up to the last statement that names this. */
+  readonly until: string;
 }
 
 export interface LabScenario {
@@ -28,4 +37,6 @@ export interface LabScenario {
   readonly stopDuringCall?: boolean;
   /** What the n-th reply says. */
   readonly replies?: readonly string[];
+  /** Some runs wait before the worker comes that is to move them. */
+  readonly migration?: LabMigration;
 }

@@ -168,6 +168,35 @@ export const SCENARIOS: readonly LabScenario[] = [
     ],
   },
   {
+    name: 'migration batch',
+    document: (lane) =>
+      documentOf([wait('pause', 'PT1H'), reply('answer'), post('one', lane), end()]),
+    migration: {
+      next: (lane) =>
+        documentOf([
+          wait('pause', 'PT1H'),
+          reply('replied'),
+          post('one', lane),
+          crm('task'),
+          end('end', 'moved'),
+        ]),
+      mapping: [
+        { from: 'pause', to: 'pause' },
+        { from: 'answer', to: 'replied' },
+        { from: 'one', to: 'one' },
+        { from: 'end', to: 'end' },
+      ],
+      until: 'migration',
+    },
+    ends: 'done',
+    outcome: 'moved',
+    replies: ['yes'],
+    effects: [
+      { outside: 'http', key: 'one' },
+      { outside: 'crm', key: 'task' },
+    ],
+  },
+  {
     name: 'schedule',
     document: (lane) => documentOf([post('one', lane), end()]),
     bySchedule: true,

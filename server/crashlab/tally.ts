@@ -1,20 +1,22 @@
-/** Results, counted by scenario and fault. */
-import type { Aim, Fault } from './fault.ts';
+/** Results, counted by scenario and by fault. */
+import type { Aim } from './fault.ts';
 import type { Result } from './experiment.ts';
 
 export interface Trial {
   readonly scenario: string;
   readonly aim: Aim;
+  /** The point came up in a single recording. */
+  readonly rare: boolean;
+  /** Runs that it took until one came to the point. */
+  readonly attempts: number;
   readonly result: Result;
 }
 
 export interface TallyRow {
-  readonly scenario: string;
-  readonly fault: Fault;
-  /** Points at which it was done. */
-  points: number;
-  /** Runs that never came to the point: their steps came in another order. */
-  missed: number;
+  /** A scenario or a fault. */
+  readonly name: string;
+  /** Strikes: one point, one fault. */
+  struck: number;
   recovered: number;
   lost: number;
   doubled: number;
@@ -22,56 +24,45 @@ export interface TallyRow {
   review: number;
 }
 
-const emptyRow = (scenario: string, fault: Fault): TallyRow => ({
-  scenario,
-  fault,
-  points: 0,
-  missed: 0,
-  recovered: 0,
-  lost: 0,
-  doubled: 0,
-  review: 0,
-});
-
-export const tally = (trials: readonly Trial[]): readonly TallyRow[] => {
-  const rows = new Map<string, TallyRow>();
-  for (const { scenario, aim, result } of trials) {
-    const name = `${scenario} ${aim.fault}`;
-    const row = rows.get(name) ?? emptyRow(scenario, aim.fault);
-    rows.set(name, row);
-    if (result.reached) row.points += 1;
-    else row.missed += 1;
+const rowFor = (name: string, trials: readonly Trial[]): TallyRow => {
+  const row = { name, struck: 0, recovered: 0, lost: 0, doubled: 0, review: 0 };
+  for (const { result } of trials) {
+    const sound = result.lost.length === 0 && result.doubled.length === 0;
+    if (result.reached) row.struck += 1;
+    if (sound && result.reached) row.recovered += 1;
     if (result.lost.length > 0) row.lost += 1;
     if (result.doubled.length > 0) row.doubled += 1;
-    if (result.reviews + result.parked > 0) row.review += 1;
-    const sound = result.lost.length === 0 && result.doubled.length === 0;
-    if (sound && result.reached) row.recovered += 1;
+    if (result.reached && result.reviews + result.parked > 0) row.review += 1;
   }
-  return [...rows.values()].toSorted(
-    (a, b) => a.scenario.localeCompare(b.scenario) || a.fault.localeCompare(b.fault),
-  );
+  return row;
 };
 
-export const sumOf = (rows: readonly TallyRow[]): TallyRow => {
-  const sum = emptyRow('all', 'kill-before');
-  for (const row of rows) {
-    for (const key of ['points', 'missed', 'recovered', 'lost', 'doubled', 'review'] as const) {
-      sum[key] += row[key];
-    }
-  }
-  return sum;
-};
-
-const COLUMNS = ['points', 'recovered', 'lost', 'doubled', 'review', 'missed'] as const;
+/** By scenario or by fault, in the order in which `names` has them, and all together at the end. */
+export const tally = (
+  trials: readonly Trial[],
+  names: readonly string[],
+  nameOf: (trial: Trial) => string,
+): readonly TallyRow[] => [
+  ...names.map((name) =>
+    rowFor(
+      name,
+      trials.filter((trial) => nameOf(trial) === name),
+    ),
+  ),
+  rowFor('**all**', trials),
+];
 
 /** As Markdown, for terminals and READMEs alike. */
-export const tableOf = (rows: readonly TallyRow[]): string => {
-  const line = (scenario: string, fault: string, row: TallyRow): string =>
-    `| ${scenario} | ${fault} | ${COLUMNS.map((column) => row[column]).join(' | ')} |`;
-  return [
-    '| scenario | fault | points | recovered | lost | doubled | asked a person | not reached |',
-    '|---|---|---:|---:|---:|---:|---:|---:|',
-    ...rows.map((row) => line(row.scenario, row.fault, row)),
-    line('**all**', '', sumOf(rows)),
+export const tableOf = (by: string, rows: readonly TallyRow[]): string =>
+  [
+    `| ${by} | struck | recovered | lost | doubled | asked a person |`,
+    '|---|---:|---:|---:|---:|---:|',
+    ...rows.map(({ name, struck, recovered, lost, doubled, review }) => {
+      const counts = [struck, recovered, lost, doubled, review];
+      return `| ${name} | ${counts.map((n) => n.toLocaleString('en')).join(' | ')} |`;
+    }),
   ].join('\n');
-};
+
+/** Points that came up in several recordings and never since: each is a hole in the proof. */
+export const notStruck = (trials: readonly Trial[]): readonly Trial[] =>
+  trials.filter(({ rare, result }) => !rare && !result.reached);

@@ -12,12 +12,18 @@ import type { Look } from './look.ts';
 import { countEffects } from './providers.ts';
 import type { LabScenario } from './scenario.ts';
 
+/** Whose form it is that starts a run. */
+export interface Sender {
+  readonly startKey: string;
+  readonly email: string;
+}
+
 export interface World {
   readonly lane: Lane;
   readonly scenario: LabScenario;
   readonly automationId: string;
-  readonly startKey: string;
-  readonly email: string;
+  /** One, but where runs are moved together. */
+  readonly senders: readonly Sender[];
   /** By the engine's clock. */
   readonly began: Date;
   /** Does it through the worker that is to suffer while that lives, else by itself. */
@@ -30,8 +36,8 @@ export interface World {
 
 const MACHINE = new Set(['ready', 'running']);
 
-const startAgain = async (world: World): Promise<boolean> => {
-  const { automationId, startKey, email } = world;
+const startAgain = async (world: World, { startKey, email }: Sender): Promise<boolean> => {
+  const { automationId } = world;
   await world.act({ kind: 'start', automationId, startKey, email, input: { key: startKey } });
   return true;
 };
@@ -95,9 +101,10 @@ const letTimePass = async (world: World, look: Look): Promise<boolean> => {
   return true;
 };
 
-/** Answers whether anything was done. */
-export const actOn = async (world: World, look: Look | null): Promise<boolean> => {
-  if (look === null) return world.scenario.bySchedule === true ? false : startAgain(world);
+/** Does what one run waits for. Answers whether anything was done. */
+export const actOn = async (world: World, sender: Sender, look: Look | null): Promise<boolean> => {
+  if (look === null) return world.scenario.bySchedule === true ? false : startAgain(world, sender);
+  if (look.finished) return false;
   if (world.scenario.stopDuringCall === true && look.inFlight && look.status === 'running') {
     await world.act({ kind: 'cancel', runId: look.runId });
     return true;
