@@ -12,6 +12,9 @@ describe('S2.1 S2.3 under load', () => {
       const row = await runDisturbance(inject('postgresAdminUrl'), disturbance, SHORT);
       expect({ lost: row.lost, doubled: row.doubled }).toEqual({ lost: [], doubled: [] });
       expect(row.finished).toBe(row.runs);
+      for (const [state, times] of Object.entries(row.met)) {
+        expect(times, `runs ${state}`).toBeGreaterThan(0);
+      }
     });
   }
 });

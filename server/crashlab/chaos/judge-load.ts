@@ -4,7 +4,17 @@ import { verifyRun } from '#server/runtime/verify-run.ts';
 import type { Lane } from '../lane.ts';
 import { EFFECTS_PER_RUN, type Load } from './load.ts';
 
+/** How often runs were in each of the states that a disturbance has to meet. */
+export interface Met {
+  readonly parked: number;
+  readonly reconnected: number;
+  readonly decided: number;
+  readonly expired: number;
+  readonly waited: number;
+}
+
 export interface LoadVerdict {
+  readonly met: Met;
   readonly runs: number;
   readonly finished: number;
   readonly reviews: number;
@@ -34,6 +44,20 @@ const countOutside = async (lane: Lane, runIds: readonly string[]) => {
   });
 };
 
+const MET = `
+  select count(*) filter (where type = 'step.parked')::int as parked,
+         count(*) filter (where type = 'step.resumed'
+                            and data ->> 'cause' = 'reconnected')::int as reconnected,
+         count(*) filter (where type = 'approval.decided')::int as decided,
+         count(*) filter (where type = 'approval.expired')::int as expired,
+         (select count(*)::int from subscriptions where org_id = $1) as waited
+    from transitions where org_id = $1`;
+
+const countMet = async (lane: Lane): Promise<Met> => {
+  const { rows } = await lane.sql.query<Met & { [column: string]: unknown }>(MET, [lane.orgId]);
+  return rows[0] ?? { parked: 0, reconnected: 0, decided: 0, expired: 0, waited: 0 };
+};
+
 export const judgeLoad = async (lane: Lane, load: Load): Promise<LoadVerdict> => {
   const { rows } = await lane.sql.query<RunRow & { [column: string]: unknown }>(
     'select id, status from runs where org_id = $1 and start_key = any ($2::text[])',
@@ -60,5 +84,6 @@ export const judgeLoad = async (lane: Lane, load: Load): Promise<LoadVerdict> =>
     const { differences } = await verifyRun({ pool: lane.pool }, id);
     if (differences.length > 0) lost.push(`${id}: ${differences.join('; ')}`);
   }
-  return { runs: load.startKeys.length, finished, reviews: load.reviews(), lost, doubled };
+  const met = await countMet(lane);
+  return { runs: load.startKeys.length, finished, reviews: load.reviews(), lost, doubled, met };
 };

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startTestServer } from '#server/testing/test-server.ts';
+import { endOnSignals } from '../end-with-us.ts';
 import type { ChaosRow, Disturbance, Extent } from './disturbance.ts';
 import { DISTURBANCES } from './disturbances.ts';
 import { emptiedQueue } from './emptied-queue.ts';
@@ -41,6 +42,7 @@ const tableOf = (rows: readonly ChaosRow[]): string =>
 export const runChaos = async (args: readonly string[]): Promise<boolean> => {
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
   const server = await startTestServer();
+  endOnSignals(async () => server.stop());
   const rows: ChaosRow[] = [];
   try {
     for (const disturbance of DISTURBANCES) {
