@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { wakeId } from '#server/engine/keys.ts';
 import { txOf } from '#server/platform/db.ts';
 import { newId } from '#server/platform/ids.ts';
 import { storeSignal } from '#server/store/signals.ts';
@@ -91,6 +92,31 @@ describe('signals', () => {
     // Stored before it was matched: the sweep finishes what the crash left.
     await sweepSignals(s.deps());
     expect(await s.status(runId)).toBe('done');
+  });
+
+  it('S6.3 announces what follows in the transaction that consumes it, or does neither', async () => {
+    const call = { id: 'call', kind: 'http_request', config: { url: 'http://127.0.0.1:9/' } };
+    const automation = await s.publish(documentOf([reply('answer'), call, end()]));
+    const { runId } = await s.start(automation, { input: { key: 'followed' } });
+    const consumedAt = async (): Promise<unknown> =>
+      (await db.sql.query(`select consumed_at as at from signals where identity = 'followed-1'`))
+        .rows[0]?.['at'];
+    await db.sql.query(
+      `alter table outbox add constraint no_room check (created_at < '2000-01-01') not valid`,
+    );
+    await expect(deliver('followed', 'followed-1')).rejects.toThrow(/no_room/);
+    await db.sql.query('alter table outbox drop constraint no_room');
+    expect(await consumedAt()).toBeNull();
+    expect(await s.status(runId)).toBe('waiting_signal');
+    await sweepSignals(s.deps());
+    expect(await consumedAt()).toBeInstanceOf(Date);
+    const wake = wakeId(runId, { stepId: 'call', iteration: 1 }, 1);
+    const { rowCount } = await db.sql.query(
+      'select 1 from outbox where id = $1 and sent_at is null',
+      [wake],
+    );
+    expect(rowCount).toBe(1);
+    await cancelRun(s.deps(), { orgId: s.orgId, runId, actor: 'user:u', reason: null });
   });
 
   it('S6.4 collapses duplicates by identity, and never two different signals', async () => {

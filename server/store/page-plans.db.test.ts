@@ -28,6 +28,7 @@ import { listReceipts } from './product-receipts.ts';
 import { listReviews } from './product-reviews.ts';
 import { findRun, listRunEffects, listRunSteps, listRunTimers } from './product-run-detail.ts';
 import { listRuns } from './product-runs.ts';
+import { lockDueSchedules } from './product-schedules.ts';
 import { listOpenPresses } from './product-slack-presses.ts';
 import { listTimeline } from './product-timeline.ts';
 import { findOwingSchedules } from './schedule-fires.ts';
@@ -41,7 +42,7 @@ const ORG = 'org_1';
 
 /** Tables that grow with the number of runs. */
 const LARGE =
-  /Seq Scan on (runs|steps|effects|transitions|timers|receipts|signals|subscriptions|approvals|contacts|suppressions|spend|outbox)\b/;
+  /Seq Scan on (runs|steps|effects|transitions|timers|receipts|signals|subscriptions|approvals|contacts|suppressions|spend|outbox|schedules|schedule_fires|zone_changes)\b/;
 
 beforeAll(async () => {
   await db.sql.query(`insert into organisations (id, name, slug) values ('${ORG}', 'One', 'one')`);
@@ -125,13 +126,14 @@ const READS: Readonly<Record<string, (tx: Tx) => Promise<unknown>>> = {
     await findAnsweredReviews(tx, 50);
     await findLeftoverClaims(tx, 50);
   },
-  'what has its time': async (tx) => {
+  'S5.5 S11.2 what has its time': async (tx) => {
     await claimDueTimers(tx, [ORG], { perOrg: 50, total: 500 }, []);
     await markOrgsServed(tx, [ORG], []);
     await readTimerPage(tx, { org: '', due: '-infinity', id: '' }, 500);
     await findZoneChanges(tx, 50);
     await findRunsOfContact(tx, 'con_1');
     await findOwingSchedules(tx, 50);
+    await lockDueSchedules(tx, 50);
   },
 };
 
