@@ -31,6 +31,14 @@ interface Procedure {
   readonly foreign?: 'OK' | 'UNPROCESSABLE_CONTENT';
 }
 
+const orderOf = ({ automation: automationId }: DemoIds) => ({
+  automationId,
+  from: 1,
+  to: 99,
+  mapping: [],
+  rules: [],
+});
+
 /** What decides about a decision is the approval: see permission-to-decide. */
 const PROCEDURES: Readonly<Record<string, Procedure>> = {
   'viewer.get': { roles: EVERYBODY, foreign: 'OK' },
@@ -60,6 +68,36 @@ const PROCEDURES: Readonly<Record<string, Procedure>> = {
   'automations.startRun': { roles: EDITORS, input: ({ automation: id }) => ({ id }) },
   // Its own copy of the demo, made above, was never published.
   'automations.runDemo': { roles: EDITORS, foreign: 'UNPROCESSABLE_CONTENT' },
+  'automations.version': {
+    roles: EVERYBODY,
+    input: ({ automation: id }) => ({ id, version: 1 }),
+  },
+  'automations.versions': { roles: EVERYBODY, input: ({ automation: id }) => ({ id }) },
+  'automations.runsPerStep': {
+    roles: EVERYBODY,
+    input: ({ automation: id }) => ({ id, version: 1 }),
+  },
+  'automations.compare': {
+    roles: EVERYBODY,
+    input: ({ automation: id }) => ({ id, from: 1, to: 'draft' }),
+  },
+  'automations.restoreVersion': {
+    roles: EDITORS,
+    input: ({ automation: id }) => ({ id, version: 1, revision: 1 }),
+  },
+  'migrations.propose': {
+    roles: EDITORS,
+    input: ({ automation: automationId }) => ({ automationId, from: 1, to: 99 }),
+  },
+  'migrations.preview': { roles: EDITORS, input: orderOf },
+  'migrations.start': { roles: EDITORS, input: (ids) => ({ ...orderOf(ids), key: 'k2' }) },
+  'migrations.get': { roles: EVERYBODY, input: ({ migration: id }) => ({ id }) },
+  'migrations.list': {
+    roles: EVERYBODY,
+    input: ({ automation: automationId }) => ({ automationId }),
+  },
+  'migrations.runs': { roles: EVERYBODY, input: ({ migration: id }) => ({ id }) },
+  'migrations.cancel': { roles: EDITORS, input: ({ migration: id }) => ({ id }) },
   'runs.list': {
     roles: EVERYBODY,
     input: ({ automation, run }) => ({ automationId: automation, q: run }),
@@ -95,6 +133,7 @@ const PROCEDURES: Readonly<Record<string, Procedure>> = {
 
 const NOT_THERE: DemoIds = {
   automation: 'none',
+  migration: 'none',
   run: 'none',
   timer: 'none',
   approval: 'none',

@@ -3,6 +3,7 @@ import { automationsRouter } from './automations/router.ts';
 import { connectionsRouter } from './connections/router.ts';
 import { contactsRouter } from './contacts/router.ts';
 import { healthRouter } from './health/router.ts';
+import { migrationsRouter } from './migrations/router.ts';
 import { navigationRouter } from './navigation/router.ts';
 import { reviewsRouter } from './reviews/router.ts';
 import { runsRouter } from './runs/router.ts';
@@ -14,6 +15,7 @@ export const appRouter = router({
   viewer: viewerRouter,
   navigation: navigationRouter,
   automations: automationsRouter,
+  migrations: migrationsRouter,
   runs: runsRouter,
   approvals: approvalsRouter,
   reviews: reviewsRouter,

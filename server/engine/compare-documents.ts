@@ -12,12 +12,16 @@ export type StepChange =
   | { readonly kind: 'removed'; readonly step: DocumentStep }
   | {
       readonly kind: 'changed';
+      /** As it is in the later document, and as it was. */
       readonly step: DocumentStep;
+      readonly was: DocumentStep;
       readonly fields: readonly FieldChange[];
     };
 
 /** A port that leads elsewhere than before, in step names; null is nowhere. */
 export interface LinkChange {
+  /** Of the step that the port belongs to; `trigger` for the start. */
+  readonly stepId: string;
   readonly from: string;
   readonly port: string;
   readonly before: string | null;
@@ -77,7 +81,7 @@ const stepChanges = (before: AutomationDocument, after: AutomationDocument): Ste
       continue;
     }
     const fields = fieldChanges(comparable(was), comparable(step));
-    if (fields.length > 0) changes.push({ kind: 'changed', step, fields });
+    if (fields.length > 0) changes.push({ kind: 'changed', step, was, fields });
   }
   for (const step of before.steps) if (!kept.has(step.id)) changes.push({ kind: 'removed', step });
   return changes;
@@ -103,7 +107,9 @@ const linkChanges = (before: AutomationDocument, after: AutomationDocument): Lin
     // The ports of a removed step go with it: saying so for each would say it twice.
     if (!remaining.has(from) || old.get(key) === now.get(key)) return [];
     const name = from === 'trigger' ? 'The start' : (names.get(from) ?? from);
-    return [{ from: name, port, before: old.get(key) ?? null, after: now.get(key) ?? null }];
+    return [
+      { stepId: from, from: name, port, before: old.get(key) ?? null, after: now.get(key) ?? null },
+    ];
   });
 };
 

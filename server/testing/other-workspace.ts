@@ -44,6 +44,7 @@ export const demoIds = async ({ sql }: TestDatabase) => {
     approval: await one(`select id from approvals where status = 'open'`),
     effect: await one(`select key as id from effects where status = 'needs_review'`),
     contact: await one(`select id from contacts where email = 'maya@example.com'`),
+    migration: await one('select id from migrations'),
     connection: await one(`select id from connections where name = 'mailbox'`),
   };
 };
@@ -63,6 +64,30 @@ export const addAttention = async ({ sql }: TestDatabase, runId: string): Promis
                           first_attempt_at, request, request_digest)
      select id || '/send_email', org_id, id, 'send_email', 1, 'smtp', 'needs_review', 1, now(), '{}',
             'd' from runs where id = $1`,
+    [runId],
+  );
+  await addMigration(sql, runId);
+};
+
+/** A finished move of the run to a version 99, which it was left out of. */
+const addMigration = async (sql: TestDatabase['sql'], runId: string): Promise<void> => {
+  await sql.query(
+    `insert into automation_versions
+       (automation_id, version, org_id, document, digest, published_by)
+     select v.automation_id, 99, v.org_id, v.document, v.digest, v.published_by
+       from automation_versions v join runs r using (automation_id, version) where r.id = $1`,
+    [runId],
+  );
+  await sql.query(
+    `insert into migrations (id, org_id, automation_id, from_version, to_version, mapping, rules,
+                             key, status, total, left_behind, created_by, finished_at)
+     select 'mig_done', org_id, automation_id, version, 99, '[]', '[]', 'k', 'done', 1, 1,
+            'user:sam', now() from runs where id = $1`,
+    [runId],
+  );
+  await sql.query(
+    `insert into migration_runs (migration_id, run_id, org_id, status, at)
+     select 'mig_done', id, org_id, 'left', now() from runs where id = $1`,
     [runId],
   );
 };

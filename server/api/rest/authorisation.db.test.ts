@@ -42,6 +42,10 @@ const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   'PUT /automations/{id}/status': { roles: EDITORS, body: { status: 'paused' } },
   'PUT /automations/{id}/hook-secret': { roles: EDITORS, body: { signed: true } },
   'POST /automations/{id}/runs': { roles: EDITORS, body: {} },
+  'POST /automations/{id}/migrations/preview': { roles: EDITORS, body: { from: 1, to: 99 } },
+  'POST /automations/{id}/migrations': { roles: EDITORS, body: { from: 1, to: 99, key: 'k2' } },
+  'GET /migrations/{id}': { roles: EVERYBODY },
+  'GET /migrations/{id}/runs': { roles: EVERYBODY },
   'GET /runs': { roles: EVERYBODY, foreign: 200 },
   'GET /runs/{id}': { roles: EVERYBODY },
   'GET /runs/{id}/timeline': { roles: EVERYBODY },
@@ -72,6 +76,7 @@ const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
 
 const KINDS: Readonly<Record<string, keyof DemoIds>> = {
   automations: 'automation',
+  migrations: 'migration',
   runs: 'run',
   approvals: 'approval',
   contacts: 'contact',
@@ -87,10 +92,9 @@ const pathOf = (template: string, ids: DemoIds): string => {
 };
 
 const NOT_THERE = Object.fromEntries(
-  ['automation', 'run', 'timer', 'approval', 'effect', 'contact', 'connection'].map((name) => [
-    name,
-    'none',
-  ]),
+  ['automation', 'migration', 'run', 'timer', 'approval', 'effect', 'contact', 'connection'].map(
+    (name) => [name, 'none'],
+  ),
 ) as unknown as DemoIds;
 
 let ids = NOT_THERE;

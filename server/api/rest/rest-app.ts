@@ -15,6 +15,7 @@ import { registerDeadLetters } from './dead-letter-routes.ts';
 import { registerEffects } from './effect-routes.ts';
 import { registerEngine } from './engine-routes.ts';
 import { authenticate, refuseInvalid, type RestEnv } from './rest-env.ts';
+import { registerMigrations } from './migration-routes.ts';
 import { registerRunCommands } from './run-command-routes.ts';
 import { registerRuns } from './run-routes.ts';
 import { registerSignals } from './signal-routes.ts';
@@ -49,6 +50,7 @@ const toOwnError = (error: Error): AppError => {
 const register = (app: OpenAPIHono<RestEnv>): void => {
   registerAutomations(app);
   registerAutomationChanges(app);
+  registerMigrations(app);
   registerRunCommands(app);
   registerRuns(app);
   registerApprovals(app);
