@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { lockDueSchedules, type ScheduleRow } from '#server/store/product-schedules.ts';
 import { closeFire, lockEarliestOwed } from '#server/store/schedule-fires.ts';
-import { setTime } from '#server/testing/advance-time.ts';
+import { advanceTime, setTime } from '#server/testing/advance-time.ts';
 import { scenario } from '#server/testing/scenario.ts';
 import { scheduleScene } from '#server/testing/schedule-scene.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
@@ -81,5 +81,23 @@ describe('S11.2 a due schedule', () => {
     expect(await scene.fires(id)).toEqual(['2027-06-03T09:00:00.000Z skipped']);
     expect(await scene.runs(id)).toEqual([]);
     await scene.turn(id, 'archived');
+  });
+
+  it('that cannot fire holds up none behind it, and is tried again', async () => {
+    await setTime(db, '2027-06-04T08:00:00Z');
+    const torn = await scene.publish({ ...nine, expression: '30 8 * * *' });
+    const whole = await scene.publish(nine);
+    await setTime(db, '2027-06-04T09:00:00Z');
+    await db.sql.query(
+      `alter table runs add constraint torn check (automation_id <> '${torn}') not valid`,
+    );
+    await sweepSchedules(s.deps());
+    await db.sql.query('alter table runs drop constraint torn');
+    expect(await scene.runs(whole)).toHaveLength(1);
+    expect(await scene.fires(torn)).toEqual(['2027-06-04T08:30:00.000Z owed']);
+    await advanceTime(db, '31 seconds');
+    await sweepSchedules(s.deps());
+    expect(await scene.runs(torn)).toHaveLength(1);
+    for (const id of [torn, whole]) await scene.turn(id, 'archived');
   });
 });

@@ -28,6 +28,16 @@ describe('a whole run', () => {
     expect(types.filter((type) => type === 'effect.settled')).toHaveLength(2);
   });
 
+  it('S9.4 is found by a poll where nobody tells of it: no queue, no notice, no sweep', async () => {
+    const automation = await s.publish(documentOf([post('order', box), end()]));
+    await s.worker(s.deps(), { sweeps: false });
+    // The second comes when the worker has looked and found nothing.
+    for (let n = 0; n < 2; n += 1) {
+      const { runId } = await s.start(automation);
+      await s.untilRun(runId, 'done');
+    }
+  });
+
   it('S5.4 goes on at once by the queue, when its delayed job comes', async () => {
     const automation = await s.publish(
       documentOf([wait('pause', 'PT1S'), post('order', box), end()]),
