@@ -21,11 +21,16 @@ const queueOf = (row: UnsentRow): string => {
 /**
  * Publishes one batch: the jobs and the mark are one transaction in the database that both live
  * in. The job's id is the outbox row's, so publishing twice, after a lost answer to COMMIT or by
- * another relay, inserts once. Answers whether there may be more.
+ * another relay, inserts once. What is younger than `olderThanMs` is left: a worker may have been told
+ * already, and what it settles is announced no more. Answers whether there may be more.
  */
-export const relayOutbox = async (deps: Pick<RuntimeDeps, 'pool'>, boss: Boss): Promise<boolean> =>
+export const relayOutbox = async (
+  deps: Pick<RuntimeDeps, 'pool'>,
+  boss: Boss,
+  olderThanMs = 0,
+): Promise<boolean> =>
   withTransaction(deps.pool, async (tx) => {
-    const rows = await takeUnsent(tx, LIMIT);
+    const rows = await takeUnsent(tx, LIMIT, olderThanMs);
     if (rows.length === 0) return false;
     const byQueue = new Map<string, QueueJob[]>();
     for (const row of rows) {

@@ -1,9 +1,21 @@
 import type { Service } from '#server/platform/lifecycle.ts';
 import { createNotifier } from '#server/platform/listen.ts';
-import type { RuntimeDeps } from './deps.ts';
+import { WORK_LANES, type RuntimeDeps, type WorkLane } from './deps.ts';
 
-/** The channel on which screens hear of changed runs; the payload is their ids, or empty. */
+/**
+ * The channel on which processes hear of changed runs: their ids, and the lanes in which steps have
+ * become ready, one a line. Empty where that would be too long: then anything may have changed.
+ */
 export const RUNS_CHANNEL = 'holdfast_runs';
+
+const lineOf = (lane: string): string => `@${lane}`;
+
+/** The lanes in which a notice says that there is something to do. */
+export const lanesOfNotice = (payload: string): readonly WorkLane[] => {
+  if (payload === '') return WORK_LANES;
+  const lines = new Set(payload.split('\n'));
+  return WORK_LANES.filter((lane) => lines.has(lineOf(lane)));
+};
 
 /**
  * Tells all processes, at most every 50 ms, which runs this one has changed: their screens look
@@ -19,7 +31,10 @@ export const announceRuns = ({
     runsChanged: (runIds) => {
       for (const runId of runIds) notifier.notify(runId);
     },
-    laneReady: () => notifier.hurry(),
+    laneReady: (lane) => {
+      notifier.notify(lineOf(lane));
+      notifier.hurry();
+    },
   });
   return async () => {
     unlisten();

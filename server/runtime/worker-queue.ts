@@ -3,19 +3,21 @@ import type { Service } from '#server/platform/lifecycle.ts';
 import { listen, type Listener } from '#server/platform/listen.ts';
 import { type Boss, createBoss, stopBoss } from '#server/platform/queue.ts';
 import { answerDoorbells, type Bells } from './answer-doorbells.ts';
-import { WORK_LANES, type RuntimeDeps } from './deps.ts';
+import { WORK_LANES, type RuntimeDeps, type WorkLane } from './deps.ts';
 import { ALL_QUEUES } from './queues.ts';
 import { relayOutbox } from './relay-outbox.ts';
 import { createRepeating } from './repeating.ts';
-import { RUNS_CHANNEL } from './run-notices.ts';
+import { lanesOfNotice, RUNS_CHANNEL } from './run-notices.ts';
 
 const CONNECTIONS = 3;
 
 /**
- * How long an announcement may wait to be published with others. Workers here and elsewhere have
- * been told by hints and notices by then, and what they have settled is announced no more.
+ * How long an announcement waits to be published, with others. Workers here and elsewhere have been
+ * told by hints and notices by then, and what they have settled is announced no more.
  */
 const RELAY_AFTER_MS = 250;
+/** What was announced together is published together, whichever transaction was quicker. */
+const OLDER_THAN_MS = 200;
 
 interface Parts {
   readonly pool: Pool;
@@ -25,7 +27,8 @@ interface Parts {
 
 /**
  * Outbox to queue, and bells to the lanes. Other processes' changes are heard by the notices that
- * screens get as well: at most one per process and 50 ms, and each is only a reason to look.
+ * screens get as well: at most one per process and 50 ms. Each is only a reason to look, in the lanes
+ * that it names.
  */
 export const createWorkerQueue = (deps: RuntimeDeps, url: string, bells: Bells): Service => {
   let parts: Parts | undefined;
@@ -34,7 +37,7 @@ export const createWorkerQueue = (deps: RuntimeDeps, url: string, bells: Bells):
     name: 'relay',
     everyMs: deps.tuning.pollMs,
     log: deps.log,
-    round: async () => (parts === undefined ? false : relayOutbox(deps, parts.boss)),
+    round: async () => (parts === undefined ? false : relayOutbox(deps, parts.boss, OLDER_THAN_MS)),
   });
   let soon: NodeJS.Timeout | undefined;
   const relaySoon = (): void => {
@@ -43,10 +46,11 @@ export const createWorkerQueue = (deps: RuntimeDeps, url: string, bells: Bells):
       relay.ring();
     }, RELAY_AFTER_MS);
   };
-  const look = (): void => {
+  const look = (lanes: readonly WorkLane[]): void => {
     relaySoon();
-    for (const lane of WORK_LANES) bells.lane(lane);
+    for (const lane of lanes) bells.lane(lane);
   };
+  const lookEverywhere = (): void => look(WORK_LANES);
   return {
     name: 'queue',
     start: async () => {
@@ -55,12 +59,12 @@ export const createWorkerQueue = (deps: RuntimeDeps, url: string, bells: Bells):
       const listener = listen({
         connectionString: url,
         channels: [RUNS_CHANNEL],
-        onNotify: look,
-        onReconnect: look,
+        onNotify: (_channel, payload) => look(lanesOfNotice(payload)),
+        onReconnect: lookEverywhere,
       });
       parts = { pool, boss, listener };
       // What was announced before anybody listened.
-      void listener.ready.then(look);
+      void listener.ready.then(lookEverywhere);
       await answerDoorbells(deps, boss, bells);
       unlisten = deps.hints.listen({ outboxWritten: relaySoon });
       await relay.start();

@@ -45,18 +45,25 @@ export interface UnsentRow {
 
 /**
  * Found by `sent_at is null` and never by "id greater than": ids are given in insert order, rows
- * appear in commit order. By `outbox_unsent (created_at, id)`; relays pass by each other's rows.
+ * appear in commit order. By `outbox_unsent (created_at, id)`; relays pass by each other's rows, and
+ * by those that are younger than asked for.
  */
-export const takeUnsent = async (tx: Tx, limit: number): Promise<readonly UnsentRow[]> => {
+export const takeUnsent = async (
+  tx: Tx,
+  limit: number,
+  olderThanMs: number,
+): Promise<readonly UnsentRow[]> => {
   const { rows } = await tx.query<UnsentRow>(
     `select id, topic, payload,
             -- By the wall clock, which is the queue's.
             start_after - (engine_now() - now()) as "startAfter"
-       from outbox where sent_at is null
+       from outbox
+      where sent_at is null
+        and created_at <= (select engine_now()) - make_interval(secs => $2 / 1000.0)
       order by created_at, id
       limit $1
       for update skip locked`,
-    [limit],
+    [limit, olderThanMs],
   );
   return rows;
 };
