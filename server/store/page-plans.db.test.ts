@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '#server/platform/db.ts';
 import { testDatabase } from '#testing/test-database.ts';
+import { findAgedRuns } from './aged-runs.ts';
 import { findStaleMessages } from './approvals.ts';
 import { findFundedWaits } from './budget-waits.ts';
 import { findLeftChildren } from './child-runs.ts';
@@ -112,6 +113,7 @@ const READS: Readonly<Record<string, (tx: Tx) => Promise<unknown>>> = {
     await scrubPayloads(tx, 'con_1');
     await listOpenPresses(tx, 10, []);
     await findStaleMessages(tx, 50, []);
+    await findAgedRuns(tx, 50);
     await findLapsedSteps(tx, 50);
     await findForgottenSteps(tx, ['fast', 'io', 'slow', 'human'], 60, 50);
     await findNeedlesslyParked(tx, 50);

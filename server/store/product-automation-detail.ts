@@ -48,7 +48,7 @@ export const findVersionDocument = async (
 };
 
 /**
- * Open runs standing on each step, over all versions. Uses runs_open_by_automation, then the steps
+ * Open runs standing on each step, over all versions. Uses runs_open_by_version, then the steps
  * of each run: the `offset 0` keeps that a loop, where a hash join would read all steps that there
  * are. 70 ms for 10,000 runs beside 3 million steps; 300 ms to 600 ms as a join.
  */

@@ -59,14 +59,14 @@ export const STEPS_AT_WORK: Walk = {
   ],
 };
 
-/** By `runs_open_by_automation`. */
+/** By `runs_open_by_version`. */
 export const OPEN_RUNS: Walk = {
   from: 'runs',
   columns: '',
   where: 'finished_at is null',
   keys: [
     ['automation_id', 'text', ''],
-    ['status', 'text', ''],
+    ['version', 'int', '0'],
     ['id', 'text', ''],
   ],
 };
