@@ -23,6 +23,8 @@ import { resolveEffect } from './resolve-effect.ts';
 import { createStartQueue } from './start-queue.ts';
 import { skipTimer } from './skip-timer.ts';
 
+/** The whole statement: "read committed", which every transaction begins with, is none. */
+const COMMIT = 'commit\u0000';
 const CONTACT = { email: 'maya@example.org' };
 const CUTS: readonly Cut[] = ['before', 'after'];
 const db = testDatabase();
@@ -81,7 +83,7 @@ describe.each(CUTS)('the connection is cut %s the statement takes effect', (when
       'select id, digest from approvals where run_id = $1',
       [runId],
     );
-    const cut = proxy.cut(when, 'commit');
+    const cut = proxy.cut(when, COMMIT);
     const decided = await decideApproval(through(), {
       orgId: s.orgId,
       approvalId: id,
@@ -100,7 +102,7 @@ describe.each(CUTS)('the connection is cut %s the statement takes effect', (when
   it('S8.1 cancels, and says that the run is cancelled', async () => {
     const automation = await s.publish(documentOf([wait('pause', 'P1D'), end()]));
     const { runId } = await s.start(automation);
-    const cut = proxy.cut(when, 'commit');
+    const cut = proxy.cut(when, COMMIT);
     const cancel = { orgId: s.orgId, runId, actor: 'user:u', reason: null };
     expect(await cancelRun(through(), cancel)).toMatchObject({ status: 'cancelled' });
     await cut;
@@ -117,7 +119,7 @@ describe.each(CUTS)('the connection is cut %s the statement takes effect', (when
       `select id from timers where run_id = $1 and purpose = 'wait'`,
       [runId],
     );
-    const cut = proxy.cut(when, 'commit');
+    const cut = proxy.cut(when, COMMIT);
     await skipTimer(through(), { orgId: s.orgId, runId, timerId, actor: 'user:u' });
     await cut;
     await s.untilStep(runId, 'next', 'waiting_timer');
@@ -126,7 +128,7 @@ describe.each(CUTS)('the connection is cut %s the statement takes effect', (when
   it('S6.4 takes a signal once', async () => {
     const automation = await s.publish(documentOf([reply('answer'), reply('again'), end()]));
     const { runId } = await s.start(automation, { input: { key: `sig-${when}` } });
-    const cut = proxy.cut(when, 'commit');
+    const cut = proxy.cut(when, COMMIT);
     const delivered = await deliverSignal(through(), {
       orgId: s.orgId,
       name: 'email.reply',
@@ -148,7 +150,7 @@ describe.each(CUTS)('the connection is cut %s the statement takes effect', (when
     await advanceTime(db, '31 seconds');
     await s.worker();
     await s.untilRun(runId, 'needs_review');
-    const cut = proxy.cut(when, 'commit');
+    const cut = proxy.cut(when, COMMIT);
     const resolve = { orgId: s.orgId, key, outcome: 'happened', actor: 'user:u' } as const;
     expect(await resolveEffect(through(), resolve)).toMatchObject({ status: 'settled' });
     await cut;
