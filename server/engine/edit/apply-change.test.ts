@@ -101,6 +101,12 @@ describe('deleting steps', () => {
     expect(edgesOf(left)).toEqual(['trigger next a']);
   });
 
+  it('draws no connection twice where one goes the healed way already', () => {
+    const both = edit(line, { kind: 'connect', from: 'a', port: 'next', to: 'c', mode: 'add' });
+    const left = edit(both, { kind: 'delete_steps', ids: ['b'] });
+    expect(edgesOf(left)).toEqual(['trigger next a', 'a next c']);
+  });
+
   it('never leads a step to itself', () => {
     const loop = testDocument(
       [
@@ -142,6 +148,13 @@ describe('moving a step onto an edge', () => {
       'b next a',
       'trigger next b',
     ]);
+  });
+
+  it('forgets where it was put by hand', () => {
+    const moved = edit(line, { kind: 'move_steps', moves: [{ id: 'c', x: 900, y: 0 }] });
+    const edge = { from: 'trigger', port: 'next', to: 'a' };
+    expect(moved).toHaveProperty('layout');
+    expect(edit(moved, { kind: 'splice_step', stepId: 'c', edge })).not.toHaveProperty('layout');
   });
 
   it('is refused beside itself', () => {
@@ -210,6 +223,21 @@ describe('changing settings', () => {
   it('that say the same already change nothing', () => {
     const change = { kind: 'set_config', stepId: 'p', path: [], value: { arms: ['x', 'y'] } };
     expect(edit(arms, { ...change, kind: 'set_config' } as const)).toBe(arms);
+  });
+});
+
+describe('a change that no document could hold', () => {
+  it('is refused, whatever part of it the schema minds', () => {
+    const note = { id: '', text: 'x', x: 0, y: 0 };
+    expect(refusalOf(line, { kind: 'add_note', note })).toMatch(/^notes\.0\.id: /);
+    const steps = Array.from({ length: 1000 }, (_, index) => ({
+      ...newStep('work'),
+      id: `s${index}`,
+    }));
+    const paste = { kind: 'paste', steps, edges: [], notes: [], places: [] } as const;
+    expect(refusalOf(line, paste)).toMatch(/^steps: /);
+    const moves = [{ id: 'a', x: Number.NaN, y: 0 }];
+    expect(refusalOf(line, { kind: 'move_steps', moves })).toMatch(/cannot be kept/);
   });
 });
 

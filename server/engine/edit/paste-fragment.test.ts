@@ -150,6 +150,11 @@ describe('copying and pasting within an automation', () => {
     expect(pasted.unmapped).toEqual([]);
   });
 
+  it('leads what undoes a step to its copy where that was copied as well', () => {
+    const both = paste(copyFragment(source, ['send', 'sorry']), into(source));
+    expect(both.document.steps.at(-2)).toMatchObject({ id: 'send_2', compensateWith: 'sorry_2' });
+  });
+
   it('sets cards that were placed, and notes, a little beside', () => {
     expect(pasted.document.layout).toMatchObject({ draft_2: { x: 140, y: 140 } });
     expect(pasted.document.notes?.at(-1)).toEqual({
