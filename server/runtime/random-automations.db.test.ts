@@ -50,7 +50,7 @@ const misbehave = async (chance: Chance): Promise<void> => {
   }
 };
 
-const STATEMENTS = ['commit', 'effect.started', 'effect.settled', 'step.completed'] as const;
+const STATEMENTS = ['commit\u0000', 'effect.started', 'effect.settled', 'step.completed'] as const;
 
 const rowsOf = async <R extends Record<string, unknown>>(text: string): Promise<readonly R[]> =>
   (await db.sql.query<R>(text)).rows;
