@@ -39,6 +39,9 @@ const through = (): RuntimeDeps => {
   return deps;
 };
 
+const types = async (runId: string): Promise<readonly string[]> =>
+  (await s.log(runId)).map(({ type }) => type);
+
 describe.each(CUTS)('the connection is cut %s the statement takes effect', (when) => {
   it('S3.4 keeps the provider’s answer, and asks nobody about it', async () => {
     const before = await countRows(db, 'sandbox.messages');
@@ -50,6 +53,17 @@ describe.each(CUTS)('the connection is cut %s the statement takes effect', (when
     await s.untilRun(runId, 'done');
     expect(await effectOf(db, `${runId}/hello`)).toMatchObject({ status: 'settled', attempts: 1 });
     expect(await countRows(db, 'sandbox.messages')).toBe(before + 1);
+    expect(await types(runId)).not.toContain('step.released');
+  });
+
+  it('S2.3 does not refuse its own result as late', async () => {
+    const automation = await s.publish(documentOf([post('order', box), end()]));
+    const cut = proxy.cut(when, 'step.completed');
+    const { runId } = await s.start(automation);
+    await s.worker(through());
+    await cut;
+    await s.untilRun(runId, 'done');
+    expect(await types(runId)).not.toContain('step.result_refused');
   });
 
   it('S3.4 goes on with an attempt whose beginning was not confirmed: nobody has called yet', async () => {
