@@ -7,7 +7,7 @@ import { nextEvent } from './random-events.ts';
 import { isOpenRun } from './state.ts';
 import { stateFromRows } from './state-from-rows.ts';
 import { emptyStore, type StoreModel } from './store-model.ts';
-import { diceOf, happen } from './testing-history.ts';
+import { diceOf, happen } from '#server/testing/run-history.ts';
 import type { TestRun } from './testing-run.ts';
 import { testRun } from './testing-run.ts';
 import { compareFold } from './verify-run.ts';

@@ -9,7 +9,7 @@ import { randomEdit, randomOrder } from './random-edit.ts';
 import { nextEvent } from './random-events.ts';
 import { isOpenRun, isOpenStep } from './state.ts';
 import { emptyStore, type StoreModel } from './store-model.ts';
-import { diceOf, happen } from './testing-history.ts';
+import { diceOf, happen } from '#server/testing/run-history.ts';
 import { judge } from './testing-migration.ts';
 import type { TestRun } from './testing-run.ts';
 import { testRun } from './testing-run.ts';

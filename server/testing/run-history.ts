@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
-import { advance } from './advance.ts';
-import type { RunEvent } from './event.ts';
-import { evolve } from './evolve.ts';
-import type { Dice } from './random-document.ts';
-import type { RunState, Visit } from './state.ts';
-import { isOpenRun, visitKey } from './state.ts';
-import { deadEnds, type StoreModel, write } from './store-model.ts';
-import type { TestRun } from './testing-run.ts';
-import { apply, envOf } from './testing-run.ts';
+import { advance } from '#server/engine/advance.ts';
+import type { RunEvent } from '#server/engine/event.ts';
+import { evolve } from '#server/engine/evolve.ts';
+import type { Dice } from '#server/engine/random-document.ts';
+import type { RunState, Visit } from '#server/engine/state.ts';
+import { isOpenRun, visitKey } from '#server/engine/state.ts';
+import { deadEnds, type StoreModel, write } from '#server/engine/store-model.ts';
+import type { TestRun } from '#server/engine/testing-run.ts';
+import { apply, envOf } from '#server/engine/testing-run.ts';
 
 /** A small deterministic generator, so that a failing case is named by its seed alone. */
 export function diceOf(seed: number): Dice {

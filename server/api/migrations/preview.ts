@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { permitted } from '#server/api/trpc.ts';
-import { migrationPreview } from '#server/api/views/migration-view.ts';
+import { migrationPreview, type MigrationPreview } from '#server/api/views/migration-view.ts';
 import { migrationOrderSchema } from '#server/engine/migration-order.ts';
 import { previewMigration } from '#server/runtime/preview-migration.ts';
 import { automationIdOf } from '#server/api/automations/find-automation-id.ts';
@@ -8,7 +8,7 @@ import { automationIdOf } from '#server/api/automations/find-automation-id.ts';
 export const preview = permitted('automation.publish')
   .input(migrationOrderSchema.extend({ automationId: z.string().max(100) }))
   .output(migrationPreview)
-  .query(async ({ ctx, input: { automationId: id, ...order } }) => {
+  .query(async ({ ctx, input: { automationId: id, ...order } }): Promise<MigrationPreview> => {
     const automationId = await automationIdOf(ctx.services, ctx.orgId, id);
     const { actor } = ctx;
     const seen = await previewMigration(ctx.services.deps, { automationId, order, actor });

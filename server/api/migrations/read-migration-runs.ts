@@ -1,5 +1,6 @@
 import type { AppServices } from '#server/api/app-services.ts';
 import { decodeCursor, toPage, type Page } from '#server/api/page.ts';
+import type { MigrationRunView } from '#server/api/views/migration-view.ts';
 import { AppError } from '#server/platform/errors.ts';
 import {
   findMigration,
@@ -19,7 +20,7 @@ export interface AskedRuns {
 export const readMigrationRuns = async (
   { reads }: Pick<AppServices, 'reads'>,
   asked: AskedRuns,
-): Promise<Page<MigrationRunRow>> => {
+): Promise<Page<MigrationRunView>> => {
   const migration = await findMigration(reads, asked.orgId, asked.id);
   if (migration === null) throw new AppError('not_found', 'There is no such migration here.');
   const rows = await listMigrationRuns(reads, {

@@ -1,4 +1,4 @@
-import { createRoute, z, type OpenAPIHono } from '@hono/zod-openapi';
+import { createRoute, type z, type OpenAPIHono } from '@hono/zod-openapi';
 import type { AppServices } from '#server/api/app-services.ts';
 import { automationIdOf } from '#server/api/automations/find-automation-id.ts';
 import { readMigrationRuns } from '#server/api/migrations/read-migration-runs.ts';
@@ -82,6 +82,14 @@ const runsRoute = createRoute({
   responses: { 200: answer(listOf(migrationRunSchema), 'A page'), ...problems('not_found') },
 });
 
+/** Machines get ids: whose run it is they may ask of the run. */
+const withoutContact = <T extends { readonly contact: string | null }>(
+  named: T,
+): Omit<T, 'contact'> => {
+  const { contact: _, ...rest } = named;
+  return rest;
+};
+
 const orderOf = async (
   services: AppServices,
   automationId: string,
@@ -106,7 +114,7 @@ export const registerMigrations = (app: OpenAPIHono<RestEnv>): void => {
     });
     const unnamed = buckets.map(({ samples, ...bucket }) => ({
       ...bucket,
-      samples: samples.map(({ contact: _, ...sample }) => sample),
+      samples: samples.map(withoutContact),
     }));
     const { from, to } = order;
     return c.json(toJson({ automationId, from, to, ...seen, buckets: unnamed }), 200);
@@ -148,7 +156,7 @@ export const registerMigrations = (app: OpenAPIHono<RestEnv>): void => {
       cursor: cursor ?? null,
       limit,
     });
-    const items = page.items.map(({ contact: _, ...run }) => run);
+    const items = page.items.map(withoutContact);
     return c.json(toJson({ ...page, items }), 200);
   });
 };

@@ -45,7 +45,6 @@ export const runVerdict = z.object({
   /** In a sentence: what happens to it, or why nothing does. */
   sentence: z.string(),
 });
-export type RunVerdict = z.infer<typeof runVerdict>;
 
 export const migrationPreview = z.object({
   automationId: z.string(),
