@@ -12,6 +12,7 @@ import {
 import Link from 'next/link';
 import type { ApprovalView } from '#server/api/views/run-view.ts';
 import { Moment } from '#components/ui/moment.tsx';
+import { Tag } from '#components/ui/tag.tsx';
 import { useReaderZone } from '#components/ui/reader-zone.tsx';
 import { useViewer } from '#components/shell/viewer-context.tsx';
 import {
@@ -78,6 +79,7 @@ export function ApprovalCard({
       <header className="flex flex-col gap-0.5 border-b border-line px-4 py-3">
         <div className="flex items-start justify-between gap-3">
           <Heading className="text-[15px]/[22px] font-semibold">{approvalTitle(approval)}</Heading>
+          {approval.isTest && <Tag tone="neutral">Test</Tag>}
           {open && <DeadlineChip deadline={approval.deadline} now={now} />}
         </div>
         <p className="text-caption text-ink-3">

@@ -21,6 +21,7 @@ import { RetryButton } from './retry-button.tsx';
 import { retryTarget } from './retry-target.ts';
 import { leadOf } from './run-lead.ts';
 import { contactName } from './run-names.ts';
+import { versionWords } from './version-words.ts';
 
 /** Where this is, and what can be done about it. */
 export function RunBar({ run, onCancel }: { run: RunDetail; onCancel: () => void }) {
@@ -51,7 +52,7 @@ export function RunBar({ run, onCancel }: { run: RunDetail; onCancel: () => void
       <div className="flex min-w-0 flex-col md:hidden">
         <span className="truncate text-body leading-[18px] font-semibold">{contactName(run)}</span>
         <span className="truncate text-caption text-ink-2">
-          {run.automation.name}, version {run.version}
+          {run.automation.name}, {versionWords(run.version)}
         </span>
       </div>
       <span className="max-md:hidden">

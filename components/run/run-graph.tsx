@@ -7,6 +7,7 @@ import { AutomationGraph } from '#components/graph/automation-graph.tsx';
 import { GraphList } from '#components/graph/graph-list.tsx';
 import type { GraphMarks } from '#components/graph/graph-marks.ts';
 import { Segmented } from '#components/ui/segmented.tsx';
+import { versionWords } from './version-words.ts';
 
 const VIEWS = [
   { value: 'graph', label: 'Graph', icon: Workflow },
@@ -31,7 +32,7 @@ export function RunGraph({
   const [view, setView] = useState<'graph' | 'list'>(initialView);
   const shared = {
     document: run.document,
-    label: `The path of this run through ${run.automation.name}, version ${run.version}`,
+    label: `The path of this run through ${run.automation.name}, ${versionWords(run.version)}`,
     marks,
     selected,
     onSelect,

@@ -8,6 +8,7 @@ import { StatusDisc } from '#components/ui/status-badge.tsx';
 import { RUN_STATUS_WORDS } from '#components/ui/status-vocabulary.ts';
 import { deadlineOf } from './deadline-of.ts';
 import { type Reading, describeRun, openSteps } from './describe-run.ts';
+import { versionWords } from './version-words.ts';
 
 /** The sentence that tells the run, and the facts around it. */
 export function RunHeader({ run, reading }: { run: RunDetail; reading: Reading }) {
@@ -35,7 +36,7 @@ export function RunHeader({ run, reading }: { run: RunDetail; reading: Reading }
           >
             {run.automation.name}
           </Link>
-          , version {run.version}
+          , {versionWords(run.version)}
           <Relatives run={run} />
           <Dot />
           started <Moment at={run.startedAt} now={reading.now} contactZone={contactZone} />

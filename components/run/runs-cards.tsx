@@ -6,6 +6,7 @@ import { Moment } from '#components/ui/moment.tsx';
 import { RunStatusBadge } from '#components/ui/status-badge.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { WakeUpCell } from './runs-table.tsx';
+import { versionMark } from './version-words.ts';
 
 /** Where a run stands, or where it broke. */
 const placeOf = (run: RunListItem): string | null =>
@@ -32,7 +33,7 @@ export function RunsCards({ items, now }: { items: readonly RunListItem[]; now: 
             </span>
             <span className="flex flex-wrap justify-between gap-x-3 text-caption text-ink-2">
               <span>
-                {run.automationName} v{run.version}
+                {run.automationName} {versionMark(run.version)}
                 {placeOf(run) === null ? '' : ` · ${placeOf(run)}`}
               </span>
               <span className="tabular">

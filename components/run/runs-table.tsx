@@ -7,6 +7,7 @@ import { RunStatusBadge } from '#components/ui/status-badge.tsx';
 import { Cell, HeadCell, Row, Table, TableHead } from '#components/ui/table.tsx';
 import { Tag } from '#components/ui/tag.tsx';
 import { wakeUpOf } from './wake-up.ts';
+import { versionMark } from './version-words.ts';
 
 export function RunsTable({ items, now }: { items: readonly RunListItem[]; now: Date }) {
   return (
@@ -37,7 +38,7 @@ export function RunsTable({ items, now }: { items: readonly RunListItem[]; now: 
               </span>
             </Cell>
             <Cell>
-              {run.automationName} <span className="text-ink-3">v{run.version}</span>
+              {run.automationName} <span className="text-ink-3">{versionMark(run.version)}</span>
             </Cell>
             <Cell>
               <CurrentSteps steps={run.currentSteps} failed={run.failure?.name ?? null} />

@@ -12,6 +12,7 @@ import { createPauses } from './pauses.ts';
 import { createPlanCache } from './plan-cache.ts';
 import { createStartQueue } from './start-queue.ts';
 import { createHints } from './hints.ts';
+import { createTestTargets } from './test-targets.ts';
 
 export const tuningOf = (env: Env): Tuning => ({
   leaseSeconds: env.HOLDFAST_LEASE_SECONDS,
@@ -39,6 +40,7 @@ export const createDeps = (parts: DepsParts): RuntimeDeps => {
     catalogue: parts.catalogue,
     executors: parts.executors,
     connectors: parts.connectors,
+    tests: createTestTargets(parts.connectors, parts.env),
     outbound: outboundPolicyOf(parts.env),
     render: parts.render,
     log: logFor('engine'),

@@ -73,7 +73,9 @@ export interface DemoConnection {
 }
 
 /** Connections to the sandbox services, which speak the real protocols on this machine. */
-export const demoConnections = (env: Env): readonly DemoConnection[] => {
+export const demoConnections = (
+  env: Pick<Env, 'SANDBOX_PORT' | 'SANDBOX_SMTP_PORT'>,
+): readonly DemoConnection[] => {
   const http = `http://127.0.0.1:${env.SANDBOX_PORT}`;
   return [
     {

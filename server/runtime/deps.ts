@@ -10,6 +10,7 @@ import type { Pauses } from './pauses.ts';
 import type { PlanCache } from './plan-cache.ts';
 import type { StartQueue } from './start-queue.ts';
 import type { Hints } from './hints.ts';
+import type { TestTargets } from './test-targets.ts';
 
 /** Lanes whose steps a worker claims; `human` needs no machine. */
 export type WorkLane = Exclude<Lane, 'human'>;
@@ -41,6 +42,8 @@ export interface RuntimeDeps {
   readonly catalogue: Catalogue;
   readonly executors: ReadonlyMap<string, Executor>;
   readonly connectors: ReadonlyMap<string, Connector>;
+  /** Where the effects of test runs go instead. */
+  readonly tests: TestTargets;
   /** Which addresses may be called, for the few calls that are no effects. */
   readonly outbound: OutboundPolicy;
   readonly render: Render;

@@ -5,7 +5,8 @@ import type { Plan } from '#server/engine/plan.ts';
 import { stateFromRows, type RunRows } from '#server/engine/state-from-rows.ts';
 import { visitKey, type RunState, type VisitKey } from '#server/engine/state.ts';
 import { newId } from '#server/platform/ids.ts';
-import type { RunRow } from '#server/store/load-runs.ts';
+import { rehearsedContact } from '#server/steps/update_contact/rehearsed-contact.ts';
+import type { ContactRow, RunRow } from '#server/store/load-runs.ts';
 import type { RuntimeDeps } from './deps.ts';
 
 /** What the store knows of a visit's row beside the walk's state. */
@@ -74,9 +75,20 @@ export const loadedRunOf = (row: RunRow, plan: Plan): LoadedRun => ({
   ),
 });
 
+/** A test run changes no contact; its own steps see it as if it had. */
+const contactOf = (run: LoadedRun): ContactRow | null => {
+  const { contact, isTest } = run.row;
+  if (!isTest || contact === null) return contact;
+  const updates = [...run.state.steps.values()]
+    .map(({ stepId }) => stepId)
+    .filter((stepId) => run.plan.steps.get(stepId)?.kind === 'update_contact');
+  return rehearsedContact(contact, updates, run.outputs);
+};
+
 /** What templates and conditions of the run can see now. */
 export const dataOf = (run: LoadedRun): DataScope => {
-  const { contact, input, id, createdAt, isTest } = run.row;
+  const { input, id, createdAt, isTest } = run.row;
+  const contact = contactOf(run);
   return {
     trigger: input,
     contact: contact === null ? null : contactData(contact),
@@ -92,7 +104,7 @@ export const envOf = (deps: RuntimeDeps, run: LoadedRun, actor: string): Advance
   newId,
   actor,
   data: dataOf(run),
-  contactZone: run.row.contact?.timezone ?? run.plan.settings.timezone,
+  contactZone: contactOf(run)?.timezone ?? run.plan.settings.timezone,
   render: deps.render,
   catalogue: deps.catalogue,
   tzdb: deps.tzdb,

@@ -1,6 +1,7 @@
 /** Reads what a webhook trigger maps out of a payload, by RFC 9535 paths. */
 import { query, type JSONValue } from 'json-p3';
 import { z } from 'zod';
+import type { AutomationDocument } from '#server/engine/document.ts';
 import { isZone } from '#server/engine/instant.ts';
 import type { StartContact } from './start-run.ts';
 
@@ -72,4 +73,15 @@ export const readContact = (payload: JSONValue, config: WebhookConfig): ReadCont
     },
     missing: [],
   };
+};
+
+/** Who an input is about, by the trigger's own mapping; undefined where it says nothing of that. */
+export const contactInPayload = (
+  { trigger }: AutomationDocument,
+  input: Readonly<Record<string, unknown>>,
+): StartContact | undefined => {
+  const config = webhookConfigSchema.safeParse(trigger.config);
+  return config.success
+    ? readContact(input as Record<string, JSONValue>, config.data).contact
+    : undefined;
 };

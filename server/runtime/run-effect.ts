@@ -28,6 +28,20 @@ import { executeContextOf, type StepWork } from './step-work.ts';
 import { takeUpEffect } from './take-up-effect.ts';
 import type { WorkerContext } from './worker-context.ts';
 
+/** A test run spends none of the workspace's budget. */
+const withoutCost = (executor: EffectExecutor): EffectExecutor => {
+  const { costMicros: _, ...free } = executor;
+  return {
+    ...free,
+    prepare: (context) => {
+      const prepared = executor.prepare(context);
+      return prepared.kind === 'request'
+        ? { kind: 'request', request: prepared.request }
+        : prepared;
+    },
+  };
+};
+
 const assemble = async (
   deps: RuntimeDeps,
   worker: WorkerContext,
@@ -35,7 +49,9 @@ const assemble = async (
   executor: EffectExecutor,
   signal: AbortSignal,
 ): Promise<EffectWork | RunEvent> => {
-  const connector = deps.connectors.get(executor.connector);
+  const { isTest } = work.run.row;
+  const connectors = isTest ? deps.tests.connectors : deps.connectors;
+  const connector = connectors.get(executor.connector);
   if (connector === undefined) throw new Error(`There is no connector ${executor.connector}.`);
   const tx = txOf(deps.pool);
   const { runId, stepId, iteration, orgId } = work.step;
@@ -54,10 +70,12 @@ const assemble = async (
     deps,
     worker,
     work,
-    executor,
+    executor: isTest ? withoutCost(executor) : executor,
     connector,
-    breaker: sealed?.breaker ?? 'closed',
-    connection: sealed === null ? null : openConnection(deps.secrets.credentialsKey, sealed),
+    // A test run neither opens the workspace's connection nor says anything about its health.
+    breaker: isTest ? 'closed' : (sealed?.breaker ?? 'closed'),
+    connection:
+      isTest || sealed === null ? null : openConnection(deps.secrets.credentialsKey, sealed),
     call,
     context: executeContextOf(deps, work, call, sealed),
     signal,

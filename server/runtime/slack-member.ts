@@ -1,6 +1,7 @@
 /** Who pressed: Slack's user, by the address of their profile, as a member of the workspace. */
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
+import type { OpenConnection } from '#server/connectors/connector.ts';
 import { withOutbound } from '#server/connectors/outbound.ts';
 import { probeCall } from '#server/connectors/probe.ts';
 import { openSlack } from '#server/connectors/slack-client.ts';
@@ -28,15 +29,26 @@ const userSchema = z.looseObject({
 const infoSchema = z.looseObject({ user: userSchema });
 const ownSchema = z.looseObject({ team_id: z.string(), enterprise_id: z.string().optional() });
 
+export interface AskedSlack {
+  readonly orgId: string;
+  /** The button was one of a test run: its message stands in the sandbox's Slack. */
+  readonly isTest: boolean;
+}
+
+const ownSlack = async (deps: RuntimeDeps, orgId: string): Promise<OpenConnection | null> => {
+  const sealed = await findConnectionByKind(txOf(deps.pool), orgId, 'slack');
+  if (sealed?.credentials == null) return null;
+  return openConnection(deps.secrets.credentialsKey, sealed);
+};
+
 /** Asks the workspace's own Slack, by the connection and within the bounds that its effects have. */
 const askSlack = async <T>(
   deps: RuntimeDeps,
-  orgId: string,
+  asked: AskedSlack,
   ask: (client: WebClient) => Promise<T>,
 ): Promise<T> => {
-  const sealed = await findConnectionByKind(txOf(deps.pool), orgId, 'slack');
-  if (sealed?.credentials == null) throw new RetryableError('Slack is not connected.');
-  const connection = openConnection(deps.secrets.credentialsKey, sealed);
+  const connection = asked.isTest ? deps.tests.slack : await ownSlack(deps, asked.orgId);
+  if (connection === null) throw new RetryableError('Slack is not connected.');
   return withOutbound(deps.outbound, async (outbound) =>
     ask(openSlack(probeCall(connection, AbortSignal.timeout(TIMEOUT_MS)), outbound)),
   );
@@ -68,15 +80,15 @@ const addressOf = async (client: WebClient, slackUserId: string): Promise<string
  */
 export const findSlackMember = async (
   deps: RuntimeDeps,
-  orgId: string,
+  asked: AskedSlack,
   slackUserId: string,
 ): Promise<SlackMember | null> => {
   let email: string | null;
   try {
-    email = await askSlack(deps, orgId, async (client) => addressOf(client, slackUserId));
+    email = await askSlack(deps, asked, async (client) => addressOf(client, slackUserId));
   } catch (cause) {
     if (/user_not_found/.test(String(cause))) return null;
     throw new RetryableError('Slack could not say who this is.', { cause });
   }
-  return email === null ? null : findMemberByEmail(txOf(deps.pool), orgId, email);
+  return email === null ? null : findMemberByEmail(txOf(deps.pool), asked.orgId, email);
 };

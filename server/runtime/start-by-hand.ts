@@ -1,11 +1,10 @@
-import type { JSONValue } from 'json-p3';
 import { documentSchema } from '#server/engine/document.ts';
 import { txOf } from '#server/platform/db.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { newId } from '#server/platform/ids.ts';
 import { findHookOf } from '#server/store/product-hooks.ts';
 import type { RuntimeDeps } from './deps.ts';
-import { readContact, webhookConfigSchema } from './read-payload.ts';
+import { contactInPayload } from './read-payload.ts';
 import { startRun, type StartContact, type StartedRun } from './start-run.ts';
 
 export interface StartByHand {
@@ -33,11 +32,7 @@ export const startByHand = async (deps: RuntimeDeps, start: StartByHand): Promis
       hint: 'Publish it first.',
     });
   }
-  const { trigger } = documentSchema.parse(hook.liveDocument);
-  const config = webhookConfigSchema.safeParse(trigger.config);
-  const mapped = config.success
-    ? readContact(start.input as Record<string, JSONValue>, config.data).contact
-    : undefined;
+  const mapped = contactInPayload(documentSchema.parse(hook.liveDocument), start.input);
   return startRun(deps, {
     orgId: start.orgId,
     automationId: start.automationId,
@@ -47,6 +42,7 @@ export const startByHand = async (deps: RuntimeDeps, start: StartByHand): Promis
     trigger: start.trigger,
     actor: start.actor,
     isTest: start.isTest,
-    receipt: 'api',
+    // Receipts are the record of what came in; a test is no such thing.
+    receipt: start.isTest === true ? undefined : 'api',
   });
 };

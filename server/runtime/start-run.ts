@@ -6,6 +6,7 @@ import { newId } from '#server/platform/ids.ts';
 import { readEngineNow } from '#server/store/engine-now.ts';
 import { noteTransition } from '#server/store/informational-transition.ts';
 import type { ContactRow } from '#server/store/load-runs.ts';
+import type { VersionKey } from '#server/store/automation-versions.ts';
 import { findLiveAutomation } from '#server/store/live-automation.ts';
 import { insertReceipt } from '#server/store/receipts.ts';
 import { findRunByStartKey, insertRun } from '#server/store/runs.ts';
@@ -40,6 +41,8 @@ export interface StartRun {
   /** `trigger`, `api`, `user:<id>`. */
   readonly actor: string;
   readonly isTest?: boolean | undefined;
+  /** Of a test run: this version, published or a snapshot, whatever is live and also while paused. */
+  readonly version?: number | undefined;
   /** The visit of another run that starts it; it is about the same contact. */
   readonly parent?:
     | (Visit & { readonly runId: string; readonly contact: ContactRow | null })
@@ -59,15 +62,25 @@ export interface StartedIn {
   readonly changes: Changes;
 }
 
-const livePlan = async (
-  deps: RuntimeDeps,
-  tx: Tx,
-  start: StartRun,
-): Promise<{ readonly version: number; readonly plan: Plan }> => {
+interface PlannedVersion {
+  readonly version: number;
+  readonly plan: Plan;
+}
+
+const planOf = async (deps: RuntimeDeps, tx: Tx, key: VersionKey): Promise<PlannedVersion> => {
+  const plan = (await deps.plans.get(tx, [key])).get(versionId(key));
+  if (plan === undefined) throw new Error(`Version ${versionId(key)} is missing.`);
+  return { version: key.version, plan };
+};
+
+const livePlan = async (deps: RuntimeDeps, tx: Tx, start: StartRun): Promise<PlannedVersion> => {
   const { orgId, automationId } = start;
   const automation = await findLiveAutomation(tx, orgId, automationId);
   if (automation === null || automation.status === 'archived') {
     throw new AppError('not_found', 'There is no such automation.');
+  }
+  if (start.isTest === true && start.version !== undefined) {
+    return planOf(deps, tx, { automationId, version: start.version });
   }
   if (automation.status === 'paused') {
     throw new AppError('paused', 'The automation is paused: it starts no runs.', {
@@ -79,10 +92,7 @@ const livePlan = async (
       hint: 'Publish it first.',
     });
   }
-  const key = { automationId, version: automation.liveVersion };
-  const plan = (await deps.plans.get(tx, [key])).get(versionId(key));
-  if (plan === undefined) throw new Error(`Version ${versionId(key)} is missing.`);
-  return { version: key.version, plan };
+  return planOf(deps, tx, { automationId, version: automation.liveVersion });
 };
 
 /** Written with what it is about, so that each call that changed something has its receipt. */
@@ -177,7 +187,8 @@ export const startRunIn = async (
   if (known !== null) return acknowledgeDuplicate(tx, start, known);
   const { version, plan } = await livePlan(deps, tx, start);
   const { orgId, automationId, input } = start;
-  const contact = start.parent?.contact ?? (await contactForRun(tx, orgId, start.contact));
+  const contact =
+    start.parent?.contact ?? (await contactForRun(tx, orgId, start.contact, start.isTest));
   const now = await readEngineNow(tx);
   const isTest = start.isTest ?? false;
   const id = ids.runId;

@@ -70,7 +70,9 @@ const prepareAll = async (
   deps: RuntimeDeps,
   starts: readonly Starting[],
 ): Promise<readonly Ready[]> => {
-  const candidates = starts.filter(({ start }) => start.contact === undefined);
+  const candidates = starts.filter(
+    ({ start }) => start.contact === undefined && start.version === undefined,
+  );
   if (candidates.length === 0) return [];
   const tx = txOf(deps.pool);
   const before = await readBeforeStarting(

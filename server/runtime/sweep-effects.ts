@@ -16,6 +16,7 @@ import {
   sendEffectToReview,
   settleEffect,
 } from '#server/store/end-effect.ts';
+import { isTestRun } from '#server/store/runs.ts';
 import { releaseSpend, settleReservedSpend } from '#server/store/spend.ts';
 import { openConnection } from './connection-seal.ts';
 import type { RuntimeDeps } from './deps.ts';
@@ -58,7 +59,9 @@ const doubtLapsed = async (deps: RuntimeDeps): Promise<boolean> =>
   });
 
 const reconcile = async (deps: RuntimeDeps, effect: EffectRow) => {
-  const connector = deps.connectors.get(effect.connector);
+  const isTest = await isTestRun(txOf(deps.pool), effect.runId);
+  const connectors = isTest ? deps.tests.connectors : deps.connectors;
+  const connector = connectors.get(effect.connector);
   if (connector?.reconcile === undefined) {
     return { outcome: 'unknown' as const, message: 'There is no way to ask.' };
   }

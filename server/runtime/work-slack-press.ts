@@ -17,6 +17,7 @@ import {
   listOpenPresses,
   type StoredPress,
 } from '#server/store/product-slack-presses.ts';
+import { isTestRun } from '#server/store/runs.ts';
 import { decideApproval, type Decided } from './decide-approval.ts';
 import type { RuntimeDeps } from './deps.ts';
 import { memberMayDecide } from './permission-to-decide.ts';
@@ -85,8 +86,11 @@ export const workSlackPress = async (deps: RuntimeDeps, stored: StoredPress): Pr
     return;
   }
   const press = parsed.data;
-  const member = await findSlackMember(deps, stored.orgId, press.slackUserId);
-  const { decided, words } = await decide(deps, stored.orgId, press, member);
+  const { orgId } = stored;
+  // The token is signed: the run that it names is the one that the button stood for.
+  const isTest = await isTestRun(txOf(deps.pool), press.token.runId);
+  const member = await findSlackMember(deps, { orgId, isTest }, press.slackUserId);
+  const { decided, words } = await decide(deps, orgId, press, member);
   if (words !== null) await tellClicker(deps, press.responseUrl, words);
   const { approvalId, decision } = press.token;
   const outcome = pressOutcome(decision, decided);

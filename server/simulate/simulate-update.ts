@@ -1,21 +1,9 @@
-import { wantedChanges, type WantedChanges } from '#server/steps/update_contact/wanted-changes.ts';
+import { wantedChanges, withChanges } from '#server/steps/update_contact/wanted-changes.ts';
 import type { UpdateContactConfig } from '#server/steps/update_contact/definition.ts';
 import { renderTemplate } from '#server/templates/render.ts';
 import { dataOf } from './sample-data.ts';
 import type { SampleContact, Simulation } from './simulation.ts';
 import type { SimulatedWork } from './simulated-work.ts';
-
-/** What the database's statement would do to the contact. */
-function changed(contact: SampleContact, changes: WantedChanges): SampleContact {
-  const { name, timezone, setAttributes, clearAttributes } = changes;
-  const attributes = Object.entries({ ...contact.attributes, ...setAttributes });
-  return {
-    ...contact,
-    ...(name === undefined ? {} : { name }),
-    ...(timezone === undefined ? {} : { timezone }),
-    attributes: Object.fromEntries(attributes.filter(([key]) => !clearAttributes.includes(key))),
-  };
-}
 
 const read = (contact: SampleContact, field: string): unknown =>
   field === 'name' || field === 'timezone' ? contact[field] : (contact.attributes[field] ?? null);
@@ -29,7 +17,7 @@ export function simulateUpdate(simulation: Simulation, config: unknown): Simulat
   }
   const wanted = wantedChanges(config as UpdateContactConfig, dataOf(simulation), renderTemplate);
   if (!wanted.ok) return { kind: 'fail', error: wanted.error };
-  const after = changed(contact, wanted.changes);
+  const after = withChanges(contact, wanted.changes);
   const changes = wanted.fields.map((field) => ({
     field,
     before: read(contact, field),

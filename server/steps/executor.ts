@@ -82,6 +82,10 @@ export interface LocalExecutor<Config = unknown> {
   ) => Promise<
     { kind: 'leave'; port: string; output: unknown } | { kind: 'fail'; error: StepError }
   >;
+  /** The same for a test run, which changes nothing: what would have been done, as the output. */
+  readonly rehearse: (
+    context: ExecuteContext<Config>,
+  ) => { kind: 'leave'; port: string; output: unknown } | { kind: 'fail'; error: StepError };
 }
 
 /** A step whose work is computed from what it is handed: nothing is read, nothing is called. */

@@ -151,8 +151,9 @@ export interface StaleApprovalMessage {
   readonly status: Exclude<ApprovalStatus, 'open'>;
   readonly content: string;
   readonly digest: string;
-  /** The connection that posted the first message. */
-  readonly connectionId: string;
+  /** The connection that posted the first message; null for a test run, which uses none. */
+  readonly connectionId: string | null;
+  readonly isTest: boolean;
   readonly decision: 'approved' | 'rejected' | null;
   readonly decidedByName: string | null;
   readonly decidedVia: DecisionVia | null;
@@ -173,15 +174,17 @@ export const findStaleMessages = async (
   const { rows } = await tx.query<StaleApprovalMessage>(
     `select a.id, a.org_id as "orgId", a.status, a.content, a.digest, a.decision,
             ${actorName('a.decided_by')} as "decidedByName", a.decided_via as "decidedVia",
-            a.closed_at as "closedAt", a.message_refs as refs, c.id as "connectionId"
+            a.closed_at as "closedAt", a.message_refs as refs, c.id as "connectionId",
+            r.is_test as "isTest"
        from approvals a
-      cross join lateral (
+       join runs r on r.id = a.run_id
+       left join lateral (
         select e.connection_id from effects e
          where e.run_id = a.run_id and e.step_id = a.step_id and e.iteration = a.iteration
            and e.status = 'settled' and e.connection_id is not null
-         order by e.key limit 1) e
-       join connections c on c.id = e.connection_id and c.health <> 'unauthorised'
-      where a.message_ref is not null and a.message_status is distinct from a.status
+         order by e.key limit 1) e on true
+       left join connections c on c.id = e.connection_id
+      where (r.is_test or c.health <> 'unauthorised') and a.message_ref is not null and a.message_status is distinct from a.status
         and a.status <> 'open' and a.id <> all ($2::text[])
       order by a.id limit $1`,
     [limit, resting],

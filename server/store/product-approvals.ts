@@ -12,7 +12,7 @@ const COLUMNS = `
   p.comment, p.created_at as "createdAt", a.name as "automationName",
   coalesce((select d ->> 'name' from jsonb_array_elements(v.document -> 'steps') d
              where d ->> 'id' = p.step_id limit 1), p.step_id) as "stepName",
-  c.name as "contactName", c.email as "contactEmail"`;
+  c.name as "contactName", c.email as "contactEmail", r.is_test as "isTest"`;
 
 const JOINS = `
   join runs r on r.id = p.run_id
@@ -42,6 +42,8 @@ export interface ApprovalRow {
   readonly stepName: string;
   readonly contactName: string | null;
   readonly contactEmail: string | null;
+  /** Of a test run: nobody real is waiting for it. */
+  readonly isTest: boolean;
 }
 
 export interface ListApprovals {

@@ -26,7 +26,8 @@ export const listVersions = async (tx: Tx, automationId: string): Promise<Versio
             ${actorName('v.published_by')} as "publishedBy",
             coalesce(open.runs, 0) as "openRuns"
        from automation_versions v left join open on open.version = v.version
-      where v.automation_id = $1 order by v.version desc limit $2`,
+      where v.automation_id = $1 and v.version > 0
+      order by v.version desc limit $2`,
     [automationId, MOST_VERSIONS, MOST_OPEN],
   );
   return rows;

@@ -105,6 +105,7 @@ const ACTIVITY = `
     select automation_id, count(*)::int as runs
       from (select automation_id from runs
              where org_id = $1 and status in ('failed', 'stopped') and finished_at >= $3
+               and not is_test
              limit $5) r
      group by automation_id
   )

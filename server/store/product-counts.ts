@@ -70,7 +70,7 @@ const SUMMARY = `
       as "reviewWho",
     (select count(*)::int from (
        select 1 from runs r
-        where r.org_id = $1 and r.status in ('failed', 'stopped')
+        where r.org_id = $1 and r.status in ('failed', 'stopped') and not r.is_test
           and r.finished_at >= date_trunc('day', engine_now() at time zone o.timezone) at time zone o.timezone
         limit $2) f) as "failedToday"
   from organisations o where o.id = $1`;

@@ -121,7 +121,8 @@ export const readPublishedKinds = async (
     `select distinct on (s.step ->> 'id') s.step ->> 'id' as id, s.step ->> 'kind' as kind
        from automation_versions v
        cross join lateral jsonb_array_elements(v.document -> 'steps') as s (step)
-      where v.automation_id = $1 order by s.step ->> 'id', v.version desc`,
+      where v.automation_id = $1 and v.version > 0
+      order by s.step ->> 'id', v.version desc`,
     [automationId],
   );
   return new Map(rows.map((row) => [row.id, row.kind]));
@@ -142,7 +143,7 @@ export const insertVersion = async (tx: Tx, made: NewVersion): Promise<number> =
   const { rows } = await tx.query<{ version: number }>(
     `with next as (
        select coalesce(max(version), 0) + 1 as version
-         from automation_versions where automation_id = $1
+         from automation_versions where automation_id = $1 and version > 0
      ), written as (
        insert into automation_versions
          (automation_id, version, org_id, document, digest, note, published_by)

@@ -117,3 +117,12 @@ export const findRunStatus = async (
   );
   return rows[0]?.status ?? null;
 };
+
+/** Whether its effects go to the sandbox. A run that is gone is treated as one: nothing goes out for it. */
+export const isTestRun = async (tx: Tx, runId: string): Promise<boolean> => {
+  const { rows } = await tx.query<{ isTest: boolean }>(
+    'select is_test as "isTest" from runs where id = $1',
+    [runId],
+  );
+  return rows[0]?.isTest ?? true;
+};

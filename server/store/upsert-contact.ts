@@ -55,3 +55,20 @@ export const readContact = async (tx: Tx, id: string): Promise<ContactRow> => {
   if (found === undefined) throw new Error(`There is no contact ${id}.`);
   return found;
 };
+
+/** By address, else by external id; null where there is none yet. */
+export const findContact = async (
+  tx: Tx,
+  orgId: string,
+  { email, externalId }: Pick<ContactToUpsert, 'email' | 'externalId'>,
+): Promise<ContactRow | null> => {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from contacts
+      where org_id = $1 and ((email is not null and email = $2)
+         or ($2::text is null and external_id is not null and external_id = $3))
+      limit 1`,
+    [orgId, email, externalId],
+  );
+  const found = rows[0];
+  return found === undefined ? null : readContact(tx, found.id);
+};

@@ -40,7 +40,12 @@ const envFor = (box: TestSandbox | undefined) =>
     NODE_ENV: 'test',
     HOLDFAST_SANDBOX: 'on',
     APP_URL: 'http://localhost:3000',
-    ...(box === undefined ? {} : { SANDBOX_PORT: String(box.sandbox.httpPort) }),
+    ...(box === undefined
+      ? {}
+      : {
+          SANDBOX_PORT: String(box.sandbox.httpPort),
+          SANDBOX_SMTP_PORT: String(box.sandbox.smtpPort),
+        }),
   });
 
 const assertSound = async (db: TestDatabase): Promise<void> => {

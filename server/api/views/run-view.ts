@@ -121,6 +121,7 @@ export const approvalView = z.object({
   stepName: z.string(),
   contactName: z.string().nullable(),
   contactEmail: z.string().nullable(),
+  isTest: z.boolean(),
 });
 export type ApprovalView = z.infer<typeof approvalView>;
 

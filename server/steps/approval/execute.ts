@@ -63,6 +63,7 @@ export const approvalExecutor: EffectExecutor<ApprovalConfig> = {
       ...approval,
       approvalId: approval.id,
       contact: nameOf(context),
+      isTest: context.data.run.isTest,
       appUrl,
       approveToken: tokenFor(context, approval, 'approved'),
       rejectToken: tokenFor(context, approval, 'rejected'),

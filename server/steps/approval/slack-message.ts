@@ -83,6 +83,8 @@ export interface OpenApproval {
   /** As approvals keep it: `port:expired`, `stop` or `escalate`. */
   readonly deadlineThen: string;
   readonly appUrl: string;
+  /** Of a test run: the message says so. */
+  readonly isTest: boolean;
   readonly approveToken: string;
   readonly rejectToken: string;
 }
@@ -114,7 +116,7 @@ export function openApprovalMessage(approval: OpenApproval): SlackText {
     text: 'Your approval is asked for in Holdfast.',
     blocks: [
       section(
-        `*${escapeSlack(assignees.join(', '))}*, a text${forWhom(approval)} is ready. ` +
+        `${approval.isTest ? '*Test run.* ' : ''}*${escapeSlack(assignees.join(', '))}*, a text${forWhom(approval)} is ready. ` +
           `Please decide by ${slackDate(deadlineAt)}; otherwise ${escapeSlack(describeThen(deadlineThen))}.`,
       ),
       { type: 'divider' },

@@ -12,6 +12,27 @@ export interface WantedChanges {
   readonly clearAttributes: readonly string[];
 }
 
+/** The part of a contact that a step may change. */
+interface Changeable {
+  readonly name: string | null;
+  readonly timezone: string | null;
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+/** The contact with the changes made, as the database's statement would make them. */
+export function withChanges<Contact extends Changeable>(
+  contact: Contact,
+  { name, timezone, setAttributes, clearAttributes }: WantedChanges,
+): Contact {
+  const attributes = Object.entries({ ...contact.attributes, ...setAttributes });
+  return {
+    ...contact,
+    ...(name === undefined ? {} : { name }),
+    ...(timezone === undefined ? {} : { timezone }),
+    attributes: Object.fromEntries(attributes.filter(([key]) => !clearAttributes.includes(key))),
+  };
+}
+
 type Value = string | number | boolean | null;
 
 export type Wanted =
