@@ -18,6 +18,8 @@ import { findForgottenSteps, findLapsedSteps } from './left-behind.ts';
 import { deleteSent } from './outbox.ts';
 import { findNeedlesslyParked } from './parked-steps.ts';
 import { findApproval, listApprovals, listRunApprovals } from './product-approvals.ts';
+import { readMigrationFacts } from './migration-facts.ts';
+import { collectRuns, findPendingRuns } from './migration-runs.ts';
 import { countHeads, listVersions } from './product-automation-detail.ts';
 import { readActivity } from './product-automations.ts';
 import { listConnections } from './product-connections.ts';
@@ -27,11 +29,14 @@ import { listEffects } from './product-effects.ts';
 import { listErasedSince, scrubPayloads } from './product-erasure.ts';
 import { listReceipts } from './product-receipts.ts';
 import { listReviews } from './product-reviews.ts';
+import { listMigrationRuns } from './product-migrations.ts';
 import { findRun, listRunEffects, listRunSteps, listRunTimers } from './product-run-detail.ts';
 import { listRuns } from './product-runs.ts';
 import { lockDueSchedules } from './product-schedules.ts';
+import { readStanding } from './product-standing.ts';
 import { listOpenPresses } from './product-slack-presses.ts';
 import { listTimeline } from './product-timeline.ts';
+import { listVersionPage } from './product-versions.ts';
 import { findOwingSchedules } from './schedule-fires.ts';
 import { findUnmatchedSignals } from './signals.ts';
 import { claimDueTimers, markOrgsServed } from './timer-queues.ts';
@@ -49,10 +54,10 @@ beforeAll(async () => {
   await db.sql.query(`insert into organisations (id, name, slug) values ('${ORG}', 'One', 'one')`);
 });
 
-/** The plans of everything that `read` asks, with sequential scans only where nothing else will do. */
+/** The plans of everything that `read` asks: from end to end, or sorted, only where nothing else will do. */
 const plansOf = async (read: (tx: Tx) => Promise<unknown>): Promise<string> =>
   db.transaction(async (tx) => {
-    await tx.query('set local enable_seqscan = off');
+    await tx.query('set local enable_seqscan = off; set local enable_sort = off');
     const plans: string[] = [];
     const explaining: Tx = {
       query: async (text, values) => {
@@ -68,7 +73,22 @@ const plansOf = async (read: (tx: Tx) => Promise<unknown>): Promise<string> =>
 const runs = { orgId: ORG, statuses: null, automationId: null, search: null, before: null };
 const page = { orgId: ORG, before: null, limit: 51 };
 
+const MIGRATION = { migrationId: 'm', after: null, limit: 51 };
+
 const READS: Readonly<Record<string, (tx: Tx) => Promise<unknown>>> = {
+  'where the runs of a version stand': async (tx) => readStanding(tx, 'a', 1),
+  'versions and their open runs': async (tx) =>
+    listVersionPage(tx, { automationId: 'a', before: null, limit: 51 }),
+  'what became of the runs of a migration': async (tx) => {
+    await listMigrationRuns(tx, { ...MIGRATION, status: null });
+    await listMigrationRuns(tx, { ...MIGRATION, status: 'refused' });
+  },
+  'the runs that a migration finds and takes': async (tx) => {
+    const of = { migrationId: 'm', orgId: ORG, automationId: 'a', version: 1, after: '' };
+    await collectRuns(tx, of, 1000);
+    await findPendingRuns(tx, { id: 'm', token: 1 }, 20);
+    await readMigrationFacts(tx, 'run_1');
+  },
   'runs, newest first': async (tx) => listRuns(tx, { ...runs, limit: 51 }),
   'runs by status': async (tx) => listRuns(tx, { ...runs, statuses: ['parked'], limit: 51 }),
   'runs of an automation': async (tx) => listRuns(tx, { ...runs, automationId: 'a', limit: 51 }),
@@ -147,7 +167,10 @@ describe('no large table is read from end to end', () => {
   it.each(INVARIANTS.map((invariant) => [invariant.name, invariant] as const))(
     'S9.1 for the invariant %s',
     async (_name, invariant) => {
-      expect(await plansOf(async (tx) => countBroken(tx, invariant))).not.toMatch(LARGE);
+      const plans = await plansOf(async (tx) => countBroken(tx, invariant));
+      expect(plans).not.toMatch(LARGE);
+      // A piece is read in its index's order: sorted first, it would cost as much as the whole.
+      expect(plans).not.toMatch(/Sort Key: (steps|runs|approvals|subscriptions|spend)\./);
     },
   );
 });
