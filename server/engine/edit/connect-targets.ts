@@ -1,9 +1,9 @@
 import type { Catalogue } from '../definition.ts';
 import type { AutomationDocument } from '../document.ts';
+import { reachFrom } from '../document-graph.ts';
 import { hasEdge, TRIGGER } from './edges.ts';
 import { findStep } from './find-step.ts';
 import { readingOrder } from './reading-order.ts';
-import { wouldLoop } from './would-loop.ts';
 
 /** A step that a port can be connected to, as a list offers it. */
 export interface ConnectTarget {
@@ -22,6 +22,7 @@ export function connectTargets(
   port: string,
   catalogue: Catalogue,
 ): ConnectTarget[] {
+  const before = reachFrom(predecessorsOf(document), [from]);
   return readingOrder(document, catalogue).flatMap((id) => {
     const step = findStep(document, id);
     if (id === TRIGGER || id === from || step === undefined) return [];
@@ -29,9 +30,14 @@ export function connectTargets(
       {
         stepId: id,
         name: step.name,
-        loops: wouldLoop(document, { from, to: id }),
+        loops: before.has(id),
         connected: hasEdge(document, { from, port, to: id }),
       },
     ];
   });
+}
+
+function predecessorsOf(document: AutomationDocument): Map<string, string[]> {
+  const before = Map.groupBy(document.edges, ({ to }) => to);
+  return new Map([...before].map(([id, edges]) => [id, edges.map(({ from }) => from)]));
 }

@@ -2,17 +2,30 @@ import { describe, expect, it } from 'vitest';
 import { analyseTemplate } from '#server/templates/analyse.ts';
 import { checkDocument } from '../check-document.ts';
 import type { AutomationDocument } from '../document.ts';
-import { randomDocument } from '../random-document.ts';
+import { randomDocument, type Dice } from '../random-document.ts';
 import { testingCatalogue } from '../testing-catalogue.ts';
 import { testDocument } from '../testing-run.ts';
+import { createHistory, recordChange } from './history.ts';
+import { randomChange } from './random-change.ts';
 import { stepsUpstreamOf } from './steps-upstream-of.ts';
-import { variablesAt } from './variables-at.ts';
+import { edit } from './testing-edit.ts';
+import { variablesAt, variablesKey } from './variables-at.ts';
 
 const samplePayload = {
   email: 'maya@example.com',
   'first name': 'Maya',
   items: [{ sku: 'a', tags: [] }],
 };
+function diceOf(seed: number): Dice {
+  let state = seed;
+  return {
+    roll: (below) => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      return Math.floor((state / 2 ** 32) * below);
+    },
+  };
+}
+
 const at = (document: AutomationDocument, stepId: string) =>
   variablesAt({
     document,
@@ -86,15 +99,34 @@ describe('what a field may refer to', () => {
     ]);
   });
 
+  it('is the same as long as the key is the same, whatever is typed', () => {
+    const typed = (path: string, value: unknown): AutomationDocument =>
+      edit(fork, { kind: 'set_config', stepId: 'first', path: [path], value });
+    expect(variablesKey(typed('text', 'Hello'))).toBe(variablesKey(fork));
+    let kept = 0;
+    for (let seed = 1; seed <= 30; seed += 1) {
+      const dice = diceOf(seed);
+      let history = createHistory(randomDocument(dice), []);
+      for (let count = 0; count < 30; count += 1) {
+        const before = history.document;
+        const recorded = recordChange(history, randomChange(dice, history), testingCatalogue);
+        if (!recorded.ok) continue;
+        history = recorded.history;
+        const { document } = history;
+        const id = document.steps.at(-1)?.id;
+        if (document === before || id === undefined) continue;
+        if (variablesKey(document) !== variablesKey(before)) continue;
+        kept += 1;
+        expect(at(document, id)).toEqual(at(before, id));
+      }
+    }
+    expect(kept).toBeGreaterThan(100);
+  });
+
   it('is never refused at publishing, and certain only where nothing is warned of', () => {
     let offered = 0;
     for (let seed = 1; seed <= 40; seed += 1) {
-      let state = seed;
-      const roll = (below: number) => {
-        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-        return Math.floor((state / 2 ** 32) * below);
-      };
-      const document = randomDocument({ roll });
+      const document = randomDocument(diceOf(seed));
       const step = document.steps.filter(({ kind }) => kind === 'work').at(-1);
       if (step === undefined) continue;
       for (const { path, from, certain } of at(document, step.id).slice(0, 40)) {

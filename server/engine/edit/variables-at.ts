@@ -1,5 +1,6 @@
 import type { Catalogue } from '../definition.ts';
 import type { AutomationDocument } from '../document.ts';
+import { JOIN_KIND } from '../scope-stacks.ts';
 import { findStep } from './find-step.ts';
 import { stepsUpstreamOf } from './steps-upstream-of.ts';
 
@@ -44,6 +45,23 @@ export function variablesAt(asked: VariablesAt): Variable[] {
     ...stepVariables(asked),
     ...RUN,
   ];
+}
+
+/**
+ * Equal for two documents that offer the same variables everywhere: what is worked out once need
+ * not be worked out again at every key that is typed into a text.
+ */
+export function variablesKey({ steps, edges }: AutomationDocument): string {
+  const facts = steps.map(({ id, kind, name, disabled, compensateWith, config }) => [
+    id,
+    kind,
+    name,
+    disabled,
+    compensateWith,
+    // Whether a join waits for all its arms decides what is certain after it.
+    kind === JOIN_KIND ? config : null,
+  ]);
+  return JSON.stringify([facts, edges]);
 }
 
 /** Every contact has these; the others may be empty. */

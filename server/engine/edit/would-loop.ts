@@ -9,7 +9,7 @@ export function wouldLoop(
   return reachFrom(successorsOf(document), [to]).has(from);
 }
 
-export function successorsOf(document: AutomationDocument): Map<string, string[]> {
+function successorsOf(document: AutomationDocument): Map<string, string[]> {
   const successors = new Map<string, string[]>();
   for (const { from, to } of document.edges) {
     const targets = successors.get(from);

@@ -1,9 +1,9 @@
 import type { AutomationDocument, DocumentEdge, DocumentStep } from '../../document.ts';
 import type { SetConfig } from '../change.ts';
-import { isEdge, portOf, toEdge } from '../edges.ts';
+import { portOf, toEdge } from '../edges.ts';
 import { applied, refused, type EditEnv, type Edited, type EditNotice } from '../edited.ts';
 import { findStep, GONE, withStep } from '../find-step.ts';
-import { danglingEdges, portsOf } from '../ports-of.ts';
+import { portsOf } from '../ports-of.ts';
 import { isSameJson } from '../same-json.ts';
 import { setAtPath } from '../set-at-path.ts';
 
@@ -16,9 +16,19 @@ export function setConfig(document: AutomationDocument, change: SetConfig, env: 
   if (!isGroup(edit.value)) return refused('The settings of a step are a group of fields.');
   if (isSameJson(edit.value, step.config)) return applied(document);
   const changed = { ...step, config: edit.value };
-  const edges = movedEdges(document, step, changed, { env, isRemoval: value === undefined });
+  const ports = {
+    old: portsOf(step, env.catalogue).map(({ id }) => id),
+    now: portsOf(changed, env.catalogue).map(({ id }) => id),
+  };
+  const edges = movedEdges(document, step.id, ports, value === undefined);
   const next = { ...withStep(document, changed), edges };
-  return applied(next, newlyDangling(document, next, env));
+  return applied(next, newlyDangling(edges, step.id, ports));
+}
+
+/** Ids of the step's ports before the change and after it. */
+interface Ports {
+  readonly old: readonly string[];
+  readonly now: readonly string[];
 }
 
 function isGroup(value: unknown): value is DocumentStep['config'] {
@@ -31,12 +41,10 @@ function isGroup(value: unknown): value is DocumentStep['config'] {
  */
 function movedEdges(
   document: AutomationDocument,
-  before: DocumentStep,
-  after: DocumentStep,
-  { env, isRemoval }: { env: EditEnv; isRemoval: boolean },
+  stepId: string,
+  { old, now }: Ports,
+  isRemoval: boolean,
 ): DocumentEdge[] {
-  const old = portsOf(before, env.catalogue).map(({ id }) => id);
-  const now = portsOf(after, env.catalogue).map(({ id }) => id);
   const moved = old.filter((id, index) => now[index] !== id);
   const [port] = moved;
   const renamed = port === undefined ? undefined : now[old.indexOf(port)];
@@ -48,26 +56,30 @@ function movedEdges(
     !old.includes(renamed)
   ) {
     return document.edges.map((edge) =>
-      edge.from === after.id && portOf(edge) === port
+      edge.from === stepId && portOf(edge) === port
         ? toEdge({ from: edge.from, port: renamed, to: edge.to })
         : edge,
     );
   }
   const vanished = new Set(isRemoval ? old.filter((id) => !now.includes(id)) : []);
-  return document.edges.filter((edge) => edge.from !== after.id || !vanished.has(portOf(edge)));
+  // The very same list: whoever draws edges need not look again at every key.
+  if (vanished.size === 0) return document.edges;
+  return document.edges.filter((edge) => edge.from !== stepId || !vanished.has(portOf(edge)));
 }
 
+/** Only the step itself is looked at: this runs on every key that is typed. */
 function newlyDangling(
-  before: AutomationDocument,
-  after: AutomationDocument,
-  { catalogue }: EditEnv,
+  edges: readonly DocumentEdge[],
+  stepId: string,
+  { old, now }: Ports,
 ): EditNotice[] {
-  const known = danglingEdges(before, catalogue).map(toEdge);
-  return danglingEdges(after, catalogue)
-    .filter((ref) => !known.some((edge) => isEdge(edge, ref)))
-    .map(({ from, port }) => ({
+  return edges
+    .filter(({ from }) => from === stepId)
+    .map(portOf)
+    .filter((port) => old.includes(port) && !now.includes(port))
+    .map((port) => ({
       code: 'dangling_edge',
-      stepId: from,
+      stepId,
       message: `This step has no way out called “${port}” any more: connect what followed it anew.`,
     }));
 }
