@@ -70,7 +70,7 @@ export function PublishDialog({
   detail: AutomationDetail;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  onShowStep: (stepId: string) => void;
+  onShowStep: (stepId: string, field: string | null) => void;
 }) {
   const [note, setNote] = useState('');
   const trpc = useTRPC();

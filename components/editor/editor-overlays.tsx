@@ -5,14 +5,18 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { CommandPalette } from './commands/command-palette.tsx';
 import { ShortcutsDialog } from './commands/shortcuts-dialog.tsx';
+import type { DraftSaver } from './draft-saver.ts';
+import { PublishOverlay } from './publish/publish-overlay.tsx';
 import { useDocument, useEditor, useEditorStore, useProblems } from './editor-context.tsx';
 
 /** Whatever lies over the drawing right now. */
-export function EditorOverlays() {
+export function EditorOverlays({ saver }: { saver: DraftSaver | null }) {
   const open = useEditor((state) => state.open);
   switch (open) {
     case 'problems':
       return <ProblemsDialog />;
+    case 'publish':
+      return saver === null ? null : <PublishOverlay saver={saver} />;
     case 'commands':
       return <CommandPalette />;
     case 'shortcuts':

@@ -41,7 +41,7 @@ function OpenEditor({ store, facts }: { store: EditorStore; facts: EditorFacts }
       <div className="flex shrink-0 border-t border-line bg-surface p-3 md:hidden">
         <EditorActions />
       </div>
-      <EditorOverlays />
+      <EditorOverlays saver={saver} />
       <SayAloud />
       {state.kind === 'conflict' && saver !== null && (
         <ConflictDialog conflict={state} saver={saver} />
