@@ -136,10 +136,14 @@ export const joinPayloads = (payloads: ReadonlySet<string>): string => {
 export const createNotifier = (pool: Pool, channel: string, everyMs = 50): Notifier => {
   const pending = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
+  let soon: NodeJS.Immediate | undefined;
   let sentAt = -Infinity;
   let sending: Promise<void> = Promise.resolve();
   const flush = async (): Promise<void> => {
+    clearTimeout(timer);
+    clearImmediate(soon);
     timer = undefined;
+    soon = undefined;
     if (pending.size === 0) return;
     const payload = joinPayloads(pending);
     pending.clear();
@@ -159,13 +163,14 @@ export const createNotifier = (pool: Pool, channel: string, everyMs = 50): Notif
     },
     hurry: () => {
       if (performance.now() < sentAt + everyMs) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => {
+      // Not a timeout of nothing, which takes a millisecond.
+      soon ??= setImmediate(() => {
         sending = flush();
-      }, 0);
+      });
     },
     stop: async () => {
       clearTimeout(timer);
+      clearImmediate(soon);
       await sending;
       await flush();
     },

@@ -51,7 +51,7 @@ export const findVersionDocument = async (
 /**
  * Open runs standing on each step, over all versions. Uses runs_open_by_version, then the steps
  * of each run: the `offset 0` keeps that a loop, where a hash join would read all steps that there
- * are. 70 ms for 10,000 runs beside 3 million steps; 300 ms to 600 ms as a join.
+ * are. For 10,000 runs beside 3 million steps it takes a fifth of the time of a join.
  */
 export const countHeads = async (tx: Tx, automationId: string): Promise<Record<string, number>> => {
   const { rows } = await tx.query<{ stepId: string; runs: number }>(

@@ -44,7 +44,7 @@ interface SummaryRow extends Row {
   failedToday: number;
 }
 
-/** Uses runs_by_status, timers_due, effects_review, runs_unwell: 5 ms beside a million runs. */
+/** Uses runs_by_status, timers_due, effects_review, runs_unwell: some 5 ms beside a million runs. */
 const SUMMARY = `
   with review as (
     select e.run_id, coalesce(e.last_attempt_at, e.created_at) as since

@@ -65,7 +65,7 @@ export interface Settled {
  * Lock order: runs, then what hangs on them. `runs` and `steps` by primary key, timers by
  * `timers_run`. `engine_now()` is asked once, in `clock`: it costs a nested query per call.
  * Measured by the bench on a busy machine: 11 ms for 28 settles (1 ms for the smallest), where one
- * commit alone took 30; a run of three steps takes 0.17 commits at load and 3 for its settles alone.
+ * commit alone took 30; a run of three steps takes 0.15 commits at load and 3 for its settles alone.
  */
 const SETTLE = `
   with clock as materialized (select engine_now() as now),
