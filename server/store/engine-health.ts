@@ -129,7 +129,10 @@ const OPEN = [
   'stopping',
 ];
 
-/** Unfinished runs by status, each counted to `MOST_COUNTED`; by `runs_by_status` alone. */
+/**
+ * Unfinished runs by status, each counted to `MOST_COUNTED`; by `runs_by_status` alone, whose own
+ * condition is said once more: a status that is only known row by row does not imply it.
+ */
 export const readOpenRuns = async (
   tx: Tx,
   orgId: string | null,
@@ -139,7 +142,9 @@ export const readOpenRuns = async (
       cross join lateral (
         select count(*)::int as n from (
           select 1 from organisations o cross join lateral (
-            select 1 from runs where org_id = o.id and status = w.status limit ${MOST_COUNTED}) r
+            select 1 from runs
+             where org_id = o.id and status = w.status and status <> 'done'
+             limit ${MOST_COUNTED}) r
            where $1::text is null or o.id = $1 limit ${MOST_COUNTED}) as counted) c
       where c.n > 0`,
     [orgId, OPEN],

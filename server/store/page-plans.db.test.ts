@@ -164,6 +164,13 @@ describe('no large table is read from end to end', () => {
     expect(await plansOf(read)).not.toMatch(LARGE);
   });
 
+  it('S10.2 nor more of runs than is counted, for those that are open', async () => {
+    for (const org of [ORG, null]) {
+      const plans = await plansOf(async (tx) => readOpenRuns(tx, org));
+      expect(plans).toMatch(/Index Only Scan using runs_by_status on runs/);
+    }
+  });
+
   it.each(INVARIANTS.map((invariant) => [invariant.name, invariant] as const))(
     'S9.1 for the invariant %s',
     async (_name, invariant) => {
