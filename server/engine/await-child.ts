@@ -82,10 +82,24 @@ export function childFailed(status: string): StepError {
   return { code: 'child_failed', message: `The run that this step started ended: ${how}.` };
 }
 
-/** Nothing was heard of the child for as long as the author wanted to wait. */
+/** The step failed because its child was late, and the child is to be cancelled for it. */
+export const CHILD_TOO_LATE = 'child_too_late';
+
+/**
+ * Nothing was heard of the child for as long as the author wanted to wait. The child goes on, unless
+ * the author wants it cancelled: then the shell, which alone can reach another run, finds it by the
+ * step's error.
+ */
 export function giveUpOnChild(walk: Walk, step: StepState): void {
-  const message = 'The run that this step started did not end in time.';
-  failStep(walk, step, { code: 'child_not_finished', message });
+  const late = 'The run that this step started did not end in time';
+  const cancels = walk.plan.steps.get(step.stepId)?.cancelsLateChild === true;
+  failStep(
+    walk,
+    step,
+    cancels
+      ? { code: CHILD_TOO_LATE, message: `${late}, and is cancelled.` }
+      : { code: 'child_not_finished', message: `${late}. It goes on by itself.` },
+  );
 }
 
 function fieldOf(payload: unknown, field: string): string {

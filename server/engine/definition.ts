@@ -113,6 +113,8 @@ export interface StepDefinition<Config = unknown> {
   readonly lane: Lane | null;
   /** The workspace connection that its work uses; none when left out. */
   readonly connection?: (config: Config) => string | null;
+  /** Whether a run that it started is cancelled once it was waited for in vain. No, when left out. */
+  readonly cancelsLateChild?: (config: Config) => boolean;
   /** Whether the step may be given a `failed` port beside its own. */
   readonly canFail: boolean;
   /** Whether a run can stand here for a while: a loop without such a step is warned about. */

@@ -19,6 +19,8 @@ export interface PlanStep {
   readonly ports: readonly string[];
   /** The name of the connection that its work uses; empty where it uses none. */
   readonly connection: string;
+  /** A run that it started is cancelled once it was waited for in vain. */
+  readonly cancelsLateChild: boolean;
   /** The parallels whose arms it stands in, outermost first. */
   readonly stack: readonly string[];
 }
@@ -69,6 +71,7 @@ export function compilePlan(document: AutomationDocument, catalogue: Catalogue):
         parsed?.success === false ? (parsed.error.issues[0]?.message ?? 'invalid') : null,
       ports: ready ? definition.ports(config).map((port) => port.id) : [],
       connection: (ready ? definition.connection?.(config) : null) ?? '',
+      cancelsLateChild: (ready && definition.cancelsLateChild?.(config)) === true,
       stack: stacks.get(step.id)?.[0] ?? [],
     });
   }

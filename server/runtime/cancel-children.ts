@@ -6,8 +6,11 @@ import { findAwake } from './find-awake.ts';
 
 const LIMIT = 100;
 
-/** What a child's log says of why it was stopped. */
-const REASON = 'parent_cancelled';
+/** What a child's page says of why it was stopped. */
+const REASONS = {
+  left: 'The run that had started it does not wait for it any more.',
+  late: 'It did not end in the time that the run that had started it gave it.',
+} as const;
 
 const cancel = async (
   deps: RuntimeDeps,
@@ -16,10 +19,10 @@ const cancel = async (
 ): Promise<void> => {
   await advanceEach(
     deps,
-    children.map(({ id }) => ({
+    children.map(({ id, late }) => ({
       runId: id,
       actor,
-      decide: () => ({ kind: 'cancel_requested', reason: REASON }),
+      decide: () => ({ kind: 'cancel_requested', reason: late ? REASONS.late : REASONS.left }),
     })),
   );
   for (const { id } of children) await cancelChildren(deps, id, actor);

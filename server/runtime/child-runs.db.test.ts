@@ -205,6 +205,31 @@ describe('a step that runs another automation', () => {
     expect(log.filter((e) => e.type === 'step.entered' && e.stepId === 'meet')).toHaveLength(1);
   });
 
+  it('late for longer than its parent waits, goes on or is cancelled, as its author chose', async () => {
+    const slow = await s.publish(documentOf([wait('pause', 'P2D'), end()]));
+    const late = async (config: object): Promise<readonly [string, string]> => {
+      const automation = await parentOf([child('follow', slow, { patience: 'PT1H', ...config })]);
+      const { runId } = await s.start(automation);
+      await s.worker(undefined, { sweeps: false });
+      await s.untilRun(runId, 'waiting_signal');
+      await s.stopWorkers();
+      return [runId, (await childrenOf(runId))[0]?.id ?? ''];
+    };
+    const left = await late({});
+    const ended = await late({ whenLate: 'cancel' });
+    await advanceTime(db, '61 minutes');
+    await sweepDueTimers(s.deps());
+    await sweepChildren(s.deps());
+    const failure = async (runId: string): Promise<unknown> =>
+      (await s.log(runId)).find((entry) => entry.type === 'step.failed')?.data['message'];
+    expect(await outcomeOf(left[0])).toBe('bad');
+    expect(await failure(left[0])).toMatch(/in time\. It goes on by itself\.$/);
+    expect(await s.status(left[1])).toBe('waiting_timer');
+    expect(await outcomeOf(ended[0])).toBe('bad');
+    expect(await failure(ended[0])).toMatch(/in time, and is cancelled\.$/);
+    expect(await s.status(ended[1])).toBe('cancelled');
+  });
+
   it('cancelled with its run, takes the waiting child and grandchild along', async () => {
     const leaf = await s.publish(documentOf([wait('pause', 'P1D'), end()]));
     const middle = await s.publish(documentOf([child('deeper', leaf)]));

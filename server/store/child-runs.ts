@@ -1,4 +1,5 @@
 /** Runs that a step of another run has started. */
+import { CHILD_TOO_LATE } from '#server/engine/await-child.ts';
 import type { RunStatus } from '#server/engine/state.ts';
 import type { Tx } from '#server/platform/db.ts';
 
@@ -49,11 +50,13 @@ export const lockChild = async (tx: Tx, runId: string): Promise<ChildState> => {
 export interface LeftChild {
   readonly id: string;
   readonly orgId: string;
+  /** It was waited for in vain, rather than its parent's wait having been cancelled. */
+  readonly late: boolean;
 }
 
 /**
- * Unfinished children whose parent's wait for them was cancelled, of one parent or of all; by
- * `runs_open_children`.
+ * Unfinished children whose parent's wait for them was cancelled, or was over and wants them
+ * cancelled; of one parent or of all. By `runs_open_children`.
  */
 export const findLeftChildren = async (
   tx: Tx,
@@ -61,14 +64,15 @@ export const findLeftChildren = async (
   limit: number,
 ): Promise<readonly LeftChild[]> => {
   const { rows } = await tx.query<LeftChild & { [column: string]: unknown }>(
-    `select c.id, c.org_id as "orgId" from runs c
+    `select c.id, c.org_id as "orgId", s.status = 'failed' as late from runs c
        join steps s on s.run_id = c.parent_run_id and s.step_id = c.parent_step_id
         and s.iteration = c.parent_iteration
       where c.parent_run_id is not null and c.finished_at is null
         and ($1::text is null or c.parent_run_id = $1)
-        and c.cancel_requested_at is null and s.status = 'cancelled'
+        and c.cancel_requested_at is null
+        and (s.status = 'cancelled' or s.status = 'failed' and s.error ->> 'code' = $3)
       limit $2`,
-    [parentRunId, limit],
+    [parentRunId, limit, CHILD_TOO_LATE],
   );
   return rows;
 };

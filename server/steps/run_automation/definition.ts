@@ -17,6 +17,8 @@ const config = z.strictObject({
   wait: z.boolean().default(true),
   /** The longest wait for it. */
   patience: durationSchema.default('P90D'),
+  /** What becomes of the other run when that is over. */
+  whenLate: z.enum(['leave', 'cancel']).default('leave'),
 });
 
 export type RunAutomationConfig = z.output<typeof config>;
@@ -28,15 +30,16 @@ export const runAutomation: StepDefinition<RunAutomationConfig> = {
   icon: 'workflow',
   config,
   lane: 'fast',
+  cancelsLateChild: ({ whenLate }) => whenLate === 'cancel',
   canFail: true,
   waits: false,
   ports: () => [
     { id: 'done', label: 'Done' },
     { id: 'failed', label: 'Failed' },
   ],
-  sentence: ({ automation, wait, patience }) =>
+  sentence: ({ automation, wait, patience, whenLate }) =>
     wait
-      ? `Run “${automation}” for the contact and wait until it has ended, ${describeDuration(patience)} at most`
+      ? `Run “${automation}” for the contact and wait until it has ended, ${describeDuration(patience)} at most; then ${whenLate === 'cancel' ? 'cancel it' : 'it goes on by itself'}`
       : `Run “${automation}” for the contact and go on at once`,
   templates: ({ input }) =>
     Object.entries(input).map(([name, template]) => ({ field: `input.${name}`, template })),

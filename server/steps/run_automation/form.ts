@@ -25,6 +25,20 @@ export const runAutomationForm: FormOf<typeof runAutomation> = {
       widget: { kind: 'duration', presets: ['P1D', 'P1W', 'P30D', 'P90D'] },
       visible: ({ wait }: Draft) => wait !== false,
     },
+    whenLate: {
+      label: 'After that, the other run',
+      group: 'advanced',
+      required: false,
+      widget: {
+        kind: 'choice',
+        as: 'buttons',
+        options: [
+          { value: 'leave', label: 'goes on by itself' },
+          { value: 'cancel', label: 'is cancelled' },
+        ],
+      },
+      visible: ({ wait }: Draft) => wait !== false,
+    },
     input: {
       label: 'What it is given',
       help: 'It reads these as its trigger’s data.',
@@ -39,5 +53,5 @@ export const runAutomationForm: FormOf<typeof runAutomation> = {
       },
     },
   },
-  empty: () => ({ automation: '', input: {}, wait: true, patience: 'P90D' }),
+  empty: () => ({ automation: '', input: {}, wait: true, patience: 'P90D', whenLate: 'leave' }),
 };
