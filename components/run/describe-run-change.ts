@@ -1,5 +1,6 @@
 import type { RunDetail, TimelineItem } from '#server/api/views/run-view.ts';
 import type { MoveFact, TransitionBody } from '#server/engine/transition.ts';
+import { isUndoScope } from '#server/engine/undo.ts';
 import { stepName } from './run-names.ts';
 import { shortStartKey } from './short-keys.ts';
 import type { FactText } from './timeline-entry.ts';
@@ -42,6 +43,7 @@ export function describeRunChange(
         tone: 'setback',
       };
     case 'scope.opened':
+      if (isUndoScope(body.data.scope)) return describeUndo(run, body.data.scope);
       return { rest: `Went on by ${body.data.arms} paths at once` };
     case 'scope.closed':
       return {
@@ -55,6 +57,13 @@ export function describeRunChange(
     default:
       return { rest: item.type };
   }
+}
+
+/** Whether someone asked for it, in whose words, or whether it failed. */
+function describeUndo(run: RunDetail, scope: string): FactText {
+  return scope === '$undo/failed' || run.undo === null
+    ? { rest: 'Undoing what was done, the last step first' }
+    : { strong: 'Asked to stop and undo.', rest: run.undo.reason ?? 'No reason given' };
 }
 
 /** Where it went on, as far as that is another place; the retimed waits have entries of their own. */

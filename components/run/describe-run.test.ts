@@ -147,6 +147,10 @@ describe('the sentence on top of a run', () => {
         cancel: { at: NOW, by: 'Lena Brandt', reason: 'Maya called' },
       }),
     ).toBe('Cancelled by Lena Brandt, 14:05: Maya called');
+    const undo = { by: 'Lena Brandt', reason: 'Maya called' };
+    expect(say({ ...closed, status: 'stopped', outcome: 'undone', undo })).toBe(
+      'Stopped and undone, as Lena Brandt asked: Maya called',
+    );
     expect(
       standing(
         {

@@ -35,7 +35,7 @@ export function describeRun(run: RunDetail, reading: Reading): string {
     case 'done':
       return `Done${outcome(run)} after ${age(run)}`;
     case 'stopped':
-      return `Ended early${outcome(run)} after ${age(run)}`;
+      return describeStopped(run);
     case 'failed':
       return describeFailure(run);
     case 'cancelled':
@@ -45,6 +45,12 @@ export function describeRun(run: RunDetail, reading: Reading): string {
     default:
       return describeOpen(run, reading);
   }
+}
+
+function describeStopped(run: RunDetail): string {
+  if (run.undo === null) return `Ended early${outcome(run)} after ${age(run)}`;
+  const reason = run.undo.reason === null ? '' : `: ${run.undo.reason}`;
+  return `Stopped and undone, as ${run.undo.by} asked${reason}`;
 }
 
 function outcome(run: RunDetail): string {

@@ -99,7 +99,7 @@ function apply(walk: Walk, event: RunEvent): Refusal {
     case 'age_reached':
       return reachAge(walk);
     case 'cancel_requested':
-      return requestCancel(walk, event);
+      return requestCancel(walk);
     case 'stop_requested':
       return stopRun(walk, event);
   }

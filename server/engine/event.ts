@@ -106,4 +106,6 @@ export type RunEvent =
       reason: string;
       /** Run the compensating steps of what was completed before the run ends. */
       undo?: boolean;
+      /** What whoever asked wrote about it, in their own words: kept with the run, never in its log. */
+      note?: string | null;
     };

@@ -10,12 +10,10 @@ import { openSteps, recordFact } from './walk.ts';
  * Someone wants the run to end. What only waits ends now; what a worker holds may finish, and
  * nothing follows it. The run is `stopping` until then, and claims no undo.
  */
-export function requestCancel(
-  walk: Walk,
-  event: Extract<RunEvent, { kind: 'cancel_requested' }>,
-): Refusal {
+export function requestCancel(walk: Walk): Refusal {
   if (walk.draft.cancelRequested) return 'The run was already asked to stop.';
-  recordFact(walk, null, { type: 'run.cancel_requested', data: { reason: event.reason } });
+  // In whose words ever it was asked, the run keeps them: the log holds none that could be personal.
+  recordFact(walk, null, { type: 'run.cancel_requested', data: {} });
   walk.tokens = [];
   for (const step of openSteps(walk)) {
     if (step.status !== 'running') cancelStep(walk, step, 'run_cancelled');

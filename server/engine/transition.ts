@@ -173,7 +173,8 @@ export type TransitionBody =
         scopes: { scope: string; join: string | null }[];
       };
     }
-  | { type: 'run.cancel_requested'; data: { reason: string | null } }
+  /** `reason` is in logs from before: by now the run's row keeps it, where it can be erased. */
+  | { type: 'run.cancel_requested'; data: { reason?: string | null } }
   | { type: 'run.budget_reached'; data: { budget: 'steps' | 'age'; limit: number } }
   | { type: 'run.finished'; data: { status: ClosedRunStatus; outcome: string | null } };
 

@@ -47,7 +47,7 @@ export const cancelRun = async (deps: RuntimeDeps, cancel: CancelRun): Promise<C
     actor: cancel.actor,
     decide: (run) =>
       cancel.undo === true && canBeUndone(run)
-        ? { kind: 'stop_requested', visit: null, reason: 'undone', undo: true }
+        ? { kind: 'stop_requested', visit: null, reason: 'undone', undo: true, note: cancel.reason }
         : { kind: 'cancel_requested', reason: cancel.reason },
   });
   if (outcome.kind === 'missing') throw new AppError('not_found', 'There is no such run.');

@@ -3,6 +3,7 @@ import { AppError } from '#server/platform/errors.ts';
 import { insertAudit } from '#server/store/product-audit.ts';
 import { lockContact } from '#server/store/product-contact-writes.ts';
 import {
+  ERASED_REASON,
   eraseContactRow,
   listErasedSince,
   listOpenRunsOf,
@@ -48,7 +49,7 @@ const stopAndScrub = async (
 ): Promise<readonly string[]> => {
   const open = await listOpenRunsOf(txOf(deps.pool), contactId);
   for (const runId of open) {
-    await cancelRun(deps, { orgId, runId, actor, reason: 'The contact was erased.' });
+    await cancelRun(deps, { orgId, runId, actor, reason: ERASED_REASON });
   }
   await withTransaction(deps.pool, async (tx) => scrubPayloads(tx, contactId));
   return open;

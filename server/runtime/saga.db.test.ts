@@ -55,9 +55,17 @@ describe('a saga', () => {
     const { runId } = await s.start(await booking());
     await s.worker();
     await s.untilRun(runId, 'waiting_timer');
-    const stop = { orgId: s.orgId, runId, actor: 'user:u', reason: null, undo: true };
+    const reason = 'Maya called: 030 1234';
+    const stop = { orgId: s.orgId, runId, actor: 'user:u', reason, undo: true };
     expect(await cancelRun(s.deps(), stop)).toMatchObject({ changed: true });
     await s.untilRun(runId, 'stopped');
+    // In their own words, and so with the run, where it can be erased, and not in its log.
+    const { rows } = await db.sql.query(
+      'select cancel_requested_by as by, cancel_reason as reason from runs where id = $1',
+      [runId],
+    );
+    expect(rows).toEqual([{ by: 'user:u', reason }]);
+    expect(JSON.stringify(await s.log(runId))).not.toMatch(/Maya/);
     expect(await effectsOf(runId)).toEqual(['reserve', 'charge', 'refund', 'release']);
     expect(await received()).toEqual(['reserve', 'charge', 'refund', 'release']);
     await db.sql.query('delete from sandbox.http_requests');

@@ -100,9 +100,16 @@ export const writesFor = (set: WriteSet, run: LoadedRun, isNew = false): RunWrit
 };
 
 export const noteCancel = (writes: RunWrites, event: RunEvent, actor: string): void => {
-  if (event.kind !== 'cancel_requested') return;
+  // A stop for any other cause (a review that gave up) tells its reason as the run's outcome.
+  const note =
+    event.kind === 'cancel_requested'
+      ? event.reason
+      : event.kind === 'stop_requested'
+        ? event.note
+        : undefined;
+  if (note === undefined) return;
   writes.cancelBy ??= actor;
-  writes.cancelReason ??= event.reason;
+  writes.cancelReason ??= note;
 };
 
 export const runChangeOf = (writes: RunWrites): RunChange => {

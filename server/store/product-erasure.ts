@@ -5,6 +5,9 @@
  */
 import type { Tx } from '#server/platform/db.ts';
 
+/** Why the runs of an erased contact were cancelled; what people wrote themselves goes. */
+export const ERASED_REASON = 'The contact was erased.';
+
 const ERASED = `'{"erased": true}'::jsonb`;
 
 /** Runs of the contact that are not finished, oldest first. Uses runs_by_contact. */
@@ -34,6 +37,8 @@ export const eraseContactRow = async (tx: Tx, orgId: string, contactId: string):
 const RUNS = 'select id from runs where contact_id = $1';
 
 const SCRUBS: readonly string[] = [
+  `update runs set cancel_reason = null
+    where contact_id = $1 and cancel_reason <> '${ERASED_REASON}'`,
   `update runs set input = ${ERASED} where contact_id = $1 and input <> ${ERASED}`,
   `update steps set output = ${ERASED}
     where run_id in (${RUNS}) and output is not null and output <> ${ERASED}`,

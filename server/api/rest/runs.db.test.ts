@@ -117,6 +117,9 @@ describe('runs', () => {
     const { runId } = (await start({ input: { key: 'k4', secret: 'erase-me-too' }, contact })).body;
     const before = (await ask('GET', `/runs/${runId}/timeline`)).body.items.length;
     const [found] = (await ask('GET', '/contacts?q=erase-me')).body.items;
+    const other = (await start({ input: { key: 'k5' }, contact })).body.runId;
+    await ask('POST', `/runs/${other}/cancel`, { reason: 'erase-me called' });
+    expect((await ask('GET', `/runs/${other}`)).body.cancel.reason).toBe('erase-me called');
     const erased = await ask('POST', `/contacts/${found.id}/erase`);
     expect(erased.body).toEqual({ id: found.id, erased: true, cancelledRuns: [runId] });
     const run = await ask('GET', `/runs/${runId}`);
@@ -125,7 +128,8 @@ describe('runs', () => {
     expect((await ask('GET', `/runs/${runId}/timeline`)).body.items.length).toBeGreaterThan(before);
     expect((await ask('PATCH', `/contacts/${found.id}`, { name: 'Back' })).status).toBe(410);
     const { rows } = await db.sql.query<{ table: string }>(
-      `select 'runs' as table from runs where input::text like '%erase-me%'
+      `select 'runs' as table from runs
+        where input::text like '%erase-me%' or cancel_reason like '%erase-me%'
        union all select 'contacts' from contacts c where c::text like '%erase-me%'
        union all select 'suppressions' from suppressions s where s::text like '%erase-me%'
        union all select 'transitions' from transitions t where t::text like '%erase-me%'

@@ -86,6 +86,10 @@ export const readRunDetail = async (
       head.cancelAt === null || head.cancelBy === null
         ? null
         : { at: head.cancelAt, by: label(head.cancelBy), reason: head.cancelReason },
+    undo:
+      head.cancelAt !== null || head.cancelBy === null
+        ? null
+        : { by: label(head.cancelBy), reason: head.cancelReason },
     input: head.input,
     now: head.now,
     can: permissions(viewer, head),

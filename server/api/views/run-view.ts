@@ -178,6 +178,8 @@ export const runDetail = z.object({
     }),
   ),
   cancel: z.object({ at, by: z.string(), reason: z.string().nullable() }).nullable(),
+  /** Who asked to stop it and to undo what it had done. */
+  undo: z.object({ by: z.string(), reason: z.string().nullable() }).nullable(),
   input: json,
   steps: z.array(runStepView),
   timers: z.array(timerView),
