@@ -1,6 +1,7 @@
+import { applyToRun, type FactOfVisit, setTimer } from './apply-to-run.ts';
 import type { RunDraft } from './run-draft.ts';
 import { openRunStatus } from './run-draft.ts';
-import type { ScopeState, StepState, Visit } from './state.ts';
+import type { StepState, Visit } from './state.ts';
 import { isOpenRun, isOpenStep, visitKey } from './state.ts';
 import type { Transition, TransitionOf } from './transition.ts';
 
@@ -11,54 +12,6 @@ export function applyTransition(draft: RunDraft, transition: Transition): void {
   if (visit === null) applyToRun(draft, transition);
   else applyToStep(draft, visit, transition);
   if (isOpenRun(draft.status)) draft.status = openRunStatus(draft);
-}
-
-function applyToRun(draft: RunDraft, transition: Transition): void {
-  switch (transition.type) {
-    case 'run.started':
-      draft.version = transition.data.version;
-      draft.stepsLeft = transition.data.maxSteps;
-      break;
-    case 'run.migrated':
-      draft.version = transition.data.to;
-      for (const { scope, join } of transition.data.scopes) {
-        changeScope(draft, scope, () => ({ join }));
-      }
-      break;
-    case 'run.cancel_requested':
-      draft.cancelRequested = true;
-      break;
-    case 'run.finished':
-      draft.status = transition.data.status;
-      draft.outcome = transition.data.outcome;
-      draft.timers.clear();
-      draft.approvals.clear();
-      break;
-    case 'token.ended':
-      // The last named outcome stays; `run.finished` makes it the run's.
-      draft.outcome = transition.data.outcome ?? draft.outcome;
-      break;
-    case 'scope.opened': {
-      const { scope: id, parent, join, arms } = transition.data;
-      draft.scopes.set(id, { id, parent, join, arms, arrived: 0, closed: false });
-      break;
-    }
-    case 'scope.arrived':
-      changeScope(draft, transition.data.scope, (scope) => ({ arrived: scope.arrived + 1 }));
-      break;
-    case 'scope.closed':
-      changeScope(draft, transition.data.scope, () => ({ closed: true }));
-      break;
-    case 'timer.set':
-      setTimer(draft, null, transition);
-      break;
-    case 'timer.fired':
-    case 'timer.cancelled':
-      draft.timers.delete(transition.data.timerId);
-      break;
-    default:
-      break;
-  }
 }
 
 function applyToStep(draft: RunDraft, visit: Visit, transition: Transition): void {
@@ -105,7 +58,11 @@ function applyToStep(draft: RunDraft, visit: Visit, transition: Transition): voi
 }
 
 /** What belongs to a visit without changing its status: timers, approvals and its scope. */
-function applyBesideStep(draft: RunDraft, visit: Visit, transition: Transition): void {
+function applyBesideStep(
+  draft: RunDraft,
+  visit: Visit,
+  transition: Exclude<Transition, { type: Exclude<FactOfVisit['type'], 'approval.requested'> }>,
+): void {
   switch (transition.type) {
     case 'timer.set':
       setTimer(draft, visit, transition);
@@ -185,10 +142,6 @@ function passDeadline(draft: RunDraft, visit: Visit): void {
   if (step !== undefined) put(draft, { ...step, deadlinesPassed: step.deadlinesPassed + 1 });
 }
 
-function setTimer(draft: RunDraft, visit: Visit | null, set: TransitionOf<'timer.set'>): void {
-  draft.timers.set(set.data.timerId, { purpose: set.data.purpose, visit });
-}
-
 function change(draft: RunDraft, visit: Visit, changes: Partial<StepState>): void {
   const step = draft.steps.get(visitKey(visit));
   if (step !== undefined) put(draft, { ...step, ...changes });
@@ -212,15 +165,6 @@ function dropTimers(draft: RunDraft, visit: Visit, purpose: 'retry' | null): voi
     if (timer.visit === null || visitKey(timer.visit) !== visitKey(visit)) continue;
     if (purpose === null || timer.purpose === purpose) draft.timers.delete(id);
   }
-}
-
-function changeScope(
-  draft: RunDraft,
-  id: string,
-  changes: (scope: ScopeState) => Partial<ScopeState>,
-): void {
-  const scope = draft.scopes.get(id);
-  if (scope !== undefined) draft.scopes.set(id, { ...scope, ...changes(scope) });
 }
 
 function visitOf(transition: Transition): Visit | null {
