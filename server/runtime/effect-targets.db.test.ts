@@ -10,6 +10,8 @@ import { scenario } from '#server/testing/scenario.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 import { testSandbox } from '#server/testing/test-sandbox.ts';
 import { TEST_SECRETS } from '#server/testing/test-secrets.ts';
+import { waitFor } from '#server/testing/wait-for.ts';
+import { cancelRun } from './cancel-run.ts';
 import { sealCredentials } from './connection-seal.ts';
 import { resolveEffect } from './resolve-effect.ts';
 
@@ -121,6 +123,20 @@ describe('a connection that points elsewhere between two attempts', () => {
     const resolve = { orgId: s.orgId, key: `${runId}/task`, actor: 'user:u' } as const;
     await resolveEffect(s.deps(), { ...resolve, outcome: 'happened' });
     await s.untilRun(runId, 'done');
+  });
+
+  it('S3.3 gives up nothing of a stopped run on the word of one that was never called', async () => {
+    const runId = await start(task);
+    await vanishMidCall(db, s.deps(), `${runId}/task`, true);
+    await cancelRun(s.deps(), { orgId: s.orgId, runId, actor: 'user:u', reason: null });
+    await pointTo('crm', `${box.sandbox.httpUrl}/crm/elsewhere`);
+    await advanceTime(db, '31 seconds');
+    await s.worker();
+    await s.untilRun(runId, 'cancelled');
+    await waitFor(
+      'a person is asked',
+      async () => (await effectOf(db, `${runId}/task`)).status === 'needs_review',
+    );
   });
 
   it('S3.5 repeats the key after a credential was renewed: it is the same account', async () => {

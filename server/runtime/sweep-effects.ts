@@ -20,6 +20,7 @@ import { isTestRun } from '#server/store/runs.ts';
 import { releaseSpend, settleReservedSpend } from '#server/store/spend.ts';
 import { openConnection } from './connection-seal.ts';
 import type { RuntimeDeps } from './deps.ts';
+import { wentTo } from './effect-target.ts';
 import { findAwake } from './find-awake.ts';
 import { resumeSettled } from './resume-settled.ts';
 
@@ -70,6 +71,9 @@ const reconcile = async (deps: RuntimeDeps, effect: EffectRow) => {
       ? null
       : await findConnectionById(txOf(deps.pool), effect.connectionId);
   const connection = sealed === null ? null : openConnection(deps.secrets.credentialsKey, sealed);
+  if (!wentTo(effect, connector, connection)) {
+    return { outcome: 'unknown' as const, message: 'Whoever was called cannot be asked any more.' };
+  }
   const signal = AbortSignal.timeout(ASK_MS);
   return connector
     .reconcile({ key: effect.key, request: effect.request, connection, signal })
