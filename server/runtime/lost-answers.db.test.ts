@@ -57,12 +57,18 @@ describe.each(CUTS)('the connection is cut %s the statement takes effect', (when
   });
 
   it('S2.3 does not refuse its own result as late', async () => {
-    const automation = await s.publish(documentOf([post('order', box), end()]));
-    const cut = proxy.cut(when, 'step.completed');
-    const { runId } = await s.start(automation);
-    await s.worker(through());
+    const config = { fields: { name: 'Maya Lindner' } };
+    const automation = await s.publish(
+      documentOf([{ id: 'rename', kind: 'update_contact', config }, end()]),
+    );
+    const cut = proxy.cut(when, COMMIT);
+    const { runId } = await s.start(automation, { contact: CONTACT });
+    // Without sweeps the first COMMIT of the worker is the step's.
+    await s.worker(through(), { sweeps: false });
     await cut;
     await s.untilRun(runId, 'done');
+    // Till it has tried again and said what it has to say.
+    await s.stopWorkers();
     expect(await types(runId)).not.toContain('step.result_refused');
   });
 
