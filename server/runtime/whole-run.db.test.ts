@@ -54,6 +54,16 @@ describe('a whole run', () => {
     expect(fired?.actor).toBe('engine');
   });
 
+  it('hears at once of a run that its own process has started', async () => {
+    const automation = await s.publish(documentOf([post('order', box), end()]));
+    const deps = s.deps({ pollMs: 3_600_000 });
+    await s.worker(deps, { sweeps: false });
+    for (let n = 0; n < 2; n += 1) {
+      const { runId } = await s.start(automation, {}, deps);
+      await s.untilRun(runId, 'done');
+    }
+  });
+
   it('hears at once of a run that another process has started, without a poll or a sweep', async () => {
     const automation = await s.publish(documentOf([post('order', box), end()]));
     await s.worker(s.deps({ pollMs: 3_600_000 }), { queueUrl: db.url, sweeps: false });
