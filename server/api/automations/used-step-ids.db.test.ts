@@ -13,7 +13,7 @@ const waits = (...ids: string[]) =>
   documentSchema.parse(documentOf([...ids.map((id) => wait(id, 'P1D')), end()]));
 
 describe('saving a draft', () => {
-  it('keeps the id of a step that was saved once for that step, published or not', async () => {
+  it('S7.3 keeps the id of a step that was saved once for that step, published or not', async () => {
     const lena = callerFor(await signIn(services(), 'lena@example.com'));
     const { id } = await lena.automations.create({ document: waits('first', 'early') });
     const usedIds = async () => (await lena.automations.get({ id })).usedStepIds.toSorted();

@@ -26,7 +26,7 @@ const into = {
 };
 
 describe('importing into an automation', () => {
-  it('its own export brings every step back under its id, and undo takes it away again', () => {
+  it('S7.3 its own export brings every step back under its id, and undo takes it away again', () => {
     const { change, renamed } = adoptDocument(here, into);
     expect(renamed.size).toBe(0);
     const history = createHistory(documentWith({ steps: [] }), into.usedIds);

@@ -115,7 +115,7 @@ function act(session: Session, dice: Dice): void {
 }
 
 describe('random edits with undo and redo', () => {
-  it('keep a document that parses, whose edges hold, and whose step ids are never used again', () => {
+  it('S7.3 keep a document that parses, whose edges hold, and whose step ids are never used again', () => {
     const made = new Set<string>();
     for (let seed = 1; seed <= SEEDS; seed += 1) {
       const dice = diceOf(seed);
