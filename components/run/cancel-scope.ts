@@ -1,7 +1,7 @@
 import { isOpenStep } from '#server/engine/state.ts';
 import type { RunDetail } from '#server/api/views/run-view.ts';
 import { DEFAULT_PORT } from '#server/engine/document.ts';
-import { stepName } from './run-names.ts';
+import { stepNameIn } from './run-names.ts';
 
 /** What a cancellation leaves standing, what it cannot stop any more, and what it prevents. */
 export interface CancelScope {
@@ -15,7 +15,7 @@ const UNSETTLED: readonly string[] = ['in_flight', 'outcome_unknown', 'needs_rev
 
 /** Names of steps, each once, in the order of the run and of the graph. */
 export function cancelScope(run: RunDetail): CancelScope {
-  const name = (stepId: string): string => stepName(run.document, stepId);
+  const name = (stepId: string): string => stepNameIn(run, stepId);
   const busy = new Set(
     run.steps.filter((step) => step.status === 'running').map((step) => step.stepId),
   );
@@ -43,7 +43,7 @@ export function undoneBy(run: RunDetail): readonly string[] {
     .filter((step) => step.status === 'done')
     .toReversed()
     .flatMap((step) => undoes.get(step.stepId) ?? [])
-    .map((stepId) => stepName(run.document, stepId));
+    .map((stepId) => stepNameIn(run, stepId));
 }
 
 /** Steps that could still come after these, nearest first; those not yet begun among these too. */

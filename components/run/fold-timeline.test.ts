@@ -55,6 +55,38 @@ describe('the timeline of a run', () => {
     ]);
   });
 
+  test('S7.2 S12.6 a move to another version says so, and steps left behind keep their names', () => {
+    const run = mayaRun();
+    const gone = run.document.steps.find((step) => step.id === 'wait_weekday')!;
+    const moved = {
+      ...run.timeline.at(-1)!,
+      seq: run.timeline.length + 1,
+      type: 'run.migrated',
+      stepId: null,
+      iteration: null,
+      data: {
+        from: 1,
+        to: 2,
+        moves: [{ stepId: 'approve', iteration: 1, how: 'begins', to: 'send_email' }],
+        scopes: [],
+      },
+    };
+    const lines = foldTimeline(
+      {
+        ...run,
+        document: {
+          ...run.document,
+          steps: run.document.steps.filter((step) => step !== gone),
+        },
+        formerSteps: [{ id: gone.id, name: gone.name, kind: gone.kind }],
+        timeline: [...run.timeline, moved],
+      },
+      reading,
+    ).map(line);
+    expect(lines).toContain('# Next weekday, 09:00 [Done]  2 d 15 h 24 m');
+    expect(lines).toContain('Moved from version 1 to 2. Went on at “Send it”');
+  });
+
   test('S2.3 a late result that was refused is marked as a refusal, a lost attempt as a setback', () => {
     const facts = foldTimeline(mayaRun(), reading).filter((entry) => entry.kind === 'fact');
     const tone = (start: string) =>

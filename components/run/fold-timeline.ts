@@ -8,7 +8,7 @@ import { type Reading, openSteps } from './describe-run.ts';
 import { describeTransition } from './describe-transition.ts';
 import { IDLE_FROM_MS, idleReason } from './idle.ts';
 import { attemptsOf } from './known-outcome.ts';
-import { actorName, anyOf, stepName } from './run-names.ts';
+import { actorName, anyOf, stepName, stepNameIn } from './run-names.ts';
 import type {
   EffectEntry,
   HeadEntry,
@@ -125,7 +125,7 @@ function headFor(
   return {
     ...base,
     stepId: item.stepId,
-    name: `${stepName(run.document, item.stepId)}${nth}${again ? ', continued' : ''}`,
+    name: `${stepNameIn(run, item.stepId)}${nth}${again ? ', continued' : ''}`,
     status: STEP_STATUS_WORDS[step.status],
     chip: chipFor(run, step),
     aside: again ? '' : asideFor(step, reading),

@@ -6,7 +6,7 @@ import { CopyButton } from '#components/ui/copy-button.tsx';
 import { KeyValueBox } from '#components/ui/key-value.tsx';
 import { Moment } from '#components/ui/moment.tsx';
 import { JsonBlock } from './json-block.tsx';
-import { stepName } from './run-names.ts';
+import { stepNameIn } from './run-names.ts';
 import { shortStartKey } from './short-keys.ts';
 
 /** What came in, about whom, and what each step made of it. */
@@ -49,12 +49,9 @@ export function RunDataPanel({ run, now }: { run: RunDetail; now: Date }) {
       {outputs.map((step) => (
         <Part
           key={`${step.stepId}/${step.iteration}`}
-          title={`${stepName(run.document, step.stepId)}${step.iteration > 1 ? `, visit ${step.iteration}` : ''}`}
+          title={`${stepNameIn(run, step.stepId)}${step.iteration > 1 ? `, visit ${step.iteration}` : ''}`}
         >
-          <JsonBlock
-            value={step.output}
-            label={`Output of ${stepName(run.document, step.stepId)}`}
-          />
+          <JsonBlock value={step.output} label={`Output of ${stepNameIn(run, step.stepId)}`} />
         </Part>
       ))}
     </div>

@@ -11,7 +11,7 @@ import { StatusBadge } from '#components/ui/status-badge.tsx';
 import { EffectKey } from './effect-key.tsx';
 import { describeEffect, effectStatus, providerReference } from './effect-words.ts';
 import { JsonBlock } from './json-block.tsx';
-import { stepName } from './run-names.ts';
+import { stepNameIn } from './run-names.ts';
 
 /** Everything that this run has done outside of the product, and under which key. */
 export function RunEffectsPanel({ run, now }: { run: RunDetail; now: Date }) {
@@ -26,7 +26,7 @@ export function RunEffectsPanel({ run, now }: { run: RunDetail; now: Date }) {
     <ul className="flex flex-col gap-5">
       {run.effects.map((effect) => (
         <li key={effect.key} className="flex flex-col gap-2">
-          <Effect effect={effect} name={stepName(run.document, effect.stepId)} now={now} />
+          <Effect effect={effect} name={stepNameIn(run, effect.stepId)} now={now} />
         </li>
       ))}
     </ul>

@@ -12,6 +12,15 @@ export function stepName(document: Document, stepId: string): string {
   return document.steps.find((step) => step.id === stepId)?.name ?? stepId;
 }
 
+/** The same for a step that may belong to a version that the run was on before. */
+export function stepNameIn(
+  run: Pick<RunDetail, 'document' | 'formerSteps'>,
+  stepId: string,
+): string {
+  const former = run.formerSteps?.find((step) => step.id === stepId);
+  return former?.name ?? stepName(run.document, stepId);
+}
+
 /** The port's label as its step defines it, in lower case: "timed out". */
 export function portName(document: Document, stepId: string, port: string): string {
   const step = document.steps.find((candidate) => candidate.id === stepId);

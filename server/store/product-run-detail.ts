@@ -69,6 +69,8 @@ export interface RunHead {
   readonly startedAt: Date;
   readonly finishedAt: Date | null;
   readonly stepsLeft: number;
+  /** The budget that it began with, whichever version it is on by now. */
+  readonly maxSteps: number;
   readonly expiresAt: Date;
   readonly cancelAt: Date | null;
   readonly cancelBy: string | null;
@@ -86,7 +88,12 @@ export const findRun = async (tx: Tx, orgId: string, runId: string): Promise<Run
             case when c.id is null then null else jsonb_build_object(
               'id', c.id, 'name', c.name, 'email', c.email, 'timezone', c.timezone) end as contact,
             r.start_key as "startKey", r.created_at as "startedAt", r.finished_at as "finishedAt",
-            r.steps_left as "stepsLeft", r.expires_at as "expiresAt",
+            r.steps_left as "stepsLeft",
+            coalesce(
+              (select (t.data ->> 'maxSteps')::int from transitions t
+                where t.run_id = r.id and t.seq = 1),
+              (v.document -> 'settings' ->> 'maxSteps')::int) as "maxSteps",
+            r.expires_at as "expiresAt",
             r.cancel_requested_at as "cancelAt", r.cancel_requested_by as "cancelBy",
             r.cancel_reason as "cancelReason", r.input, engine_now() as now
        from runs r

@@ -13,7 +13,7 @@ import {
   type TimerRow,
 } from '#server/store/product-run-detail.ts';
 
-const presentHead = (head: RunHead, document: AutomationDocument) => ({
+const presentHead = (head: RunHead) => ({
   id: head.id,
   automationId: head.automationId,
   automationName: head.automationName,
@@ -26,8 +26,8 @@ const presentHead = (head: RunHead, document: AutomationDocument) => ({
   finishedAt: head.finishedAt,
   startKey: head.startKey,
   input: head.input,
-  stepsUsed: document.settings.maxSteps - head.stepsLeft,
-  maxSteps: document.settings.maxSteps,
+  stepsUsed: head.maxSteps - head.stepsLeft,
+  maxSteps: head.maxSteps,
   expiresAt: head.expiresAt,
   cancel:
     head.cancelAt === null || head.cancelBy === null
@@ -67,7 +67,7 @@ const read = async (tx: Tx, orgId: string, runId: string) => {
   const steps = await listRunSteps(tx, runId);
   const timers = await listRunTimers(tx, runId);
   return {
-    ...presentHead(head, document),
+    ...presentHead(head),
     currentSteps: currentSteps(steps, document),
     failure: failureOf(head, steps, document),
     dueAt: nextDue(timers),

@@ -16,6 +16,7 @@ import {
   listRunTimers,
   type RunHead,
 } from '#server/store/product-run-detail.ts';
+import { formerStepsOf } from './former-steps.ts';
 import { labelActors } from './label-actors.ts';
 import { readTimeline } from './read-timeline.ts';
 
@@ -62,16 +63,15 @@ export const readRunDetail = async (
     { mode: 'read only', isolation: 'repeatable read' },
   );
   const document = documentSchema.parse(head.document);
-  const label = await labelActors(
-    txOf(services.pools.api),
-    head.cancelBy === null ? [] : [head.cancelBy],
-  );
+  const tx = txOf(services.pools.api);
+  const label = await labelActors(tx, head.cancelBy === null ? [] : [head.cancelBy]);
   return {
     ...parts,
     id: head.id,
     automation: { id: head.automationId, name: head.automationName, liveVersion: head.liveVersion },
     version: head.version,
     document,
+    ...(await formerStepsOf(tx, head.automationId, document, parts.timeline)),
     status: head.status,
     outcome: head.outcome,
     isTest: head.isTest,
@@ -79,8 +79,8 @@ export const readRunDetail = async (
     startKey: head.startKey,
     startedAt: head.startedAt,
     finishedAt: head.finishedAt,
-    stepsUsed: document.settings.maxSteps - head.stepsLeft,
-    maxSteps: document.settings.maxSteps,
+    stepsUsed: head.maxSteps - head.stepsLeft,
+    maxSteps: head.maxSteps,
     expiresAt: head.expiresAt,
     cancel:
       head.cancelAt === null || head.cancelBy === null

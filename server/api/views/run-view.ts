@@ -146,8 +146,11 @@ export const runDetail = z.object({
     name: z.string(),
     liveVersion: z.number().int().nullable(),
   }),
+  /** The one that it is on now; see `run.migrated` in the timeline for those before. */
   version: z.number().int(),
   document: documentSchema,
+  /** Steps of versions before that `document` does not have; only of a run that was moved. */
+  formerSteps: z.array(z.object({ id: z.string(), name: z.string(), kind: z.string() })).optional(),
   status: runStatus,
   outcome: z.string().nullable(),
   isTest: z.boolean(),
