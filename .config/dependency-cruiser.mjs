@@ -79,6 +79,9 @@ export default {
       from: { path: '^server/simulate/', pathNot: TESTS },
       to: { path: '^server/connectors/', dependencyTypesNot: ['type-only'] },
     },
+    onlyOurs('gallery-is-data', 'Documents to start from know the core only.', server('gallery'), [
+      server('gallery', 'engine'),
+    ]),
     onlyOurs('store-below', 'SQL knows the core and the plumbing.', server('store'), [
       server('store', 'engine', 'platform'),
     ]),
@@ -104,7 +107,17 @@ export default {
       server('runtime', 'store', 'connectors', 'steps', 'templates', 'auth', 'engine', 'platform'),
     ]),
     onlyOurs('api-thin', 'The API calls use cases; it has no SQL of its own.', server('api'), [
-      server('api', 'auth', 'runtime', 'steps', 'store', 'templates', 'engine', 'platform'),
+      server(
+        'api',
+        'auth',
+        'gallery',
+        'runtime',
+        'steps',
+        'store',
+        'templates',
+        'engine',
+        'platform',
+      ),
     ]),
     onlyOurs('components-pure', 'Screens share the pure parts with the server.', '^components/', [
       '^components/',

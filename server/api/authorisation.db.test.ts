@@ -65,6 +65,13 @@ const PROCEDURES: Readonly<Record<string, Procedure>> = {
     roles: EDITORS,
     input: ({ automation: id }) => ({ id, status: 'paused' }),
   },
+  'automations.testRun': {
+    roles: EDITORS,
+    input: ({ automation: id }) => ({ id, of: { kind: 'draft' } }),
+  },
+  'gallery.list': { roles: EVERYBODY, foreign: 'OK' },
+  // Made for whoever asks, in their own workspace.
+  'gallery.use': { roles: EDITORS, input: () => ({ key: 'win-back' }), foreign: 'OK' },
   'automations.startRun': { roles: EDITORS, input: ({ automation: id }) => ({ id }) },
   // Its own copy of the demo, made above, was never published.
   'automations.runDemo': { roles: EDITORS, foreign: 'UNPROCESSABLE_CONTENT' },
@@ -98,6 +105,7 @@ const PROCEDURES: Readonly<Record<string, Procedure>> = {
   },
   'migrations.runs': { roles: EVERYBODY, input: ({ migration: id }) => ({ id }) },
   'migrations.cancel': { roles: EDITORS, input: ({ migration: id }) => ({ id }) },
+  'runs.sampleFrom': { roles: EVERYBODY, input: ({ run: runId }) => ({ runId }) },
   'runs.list': {
     roles: EVERYBODY,
     input: ({ automation, run }) => ({ automationId: automation, q: run }),

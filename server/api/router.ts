@@ -2,6 +2,7 @@ import { approvalsRouter } from './approvals/router.ts';
 import { automationsRouter } from './automations/router.ts';
 import { connectionsRouter } from './connections/router.ts';
 import { contactsRouter } from './contacts/router.ts';
+import { galleryRouter } from './gallery/router.ts';
 import { healthRouter } from './health/router.ts';
 import { migrationsRouter } from './migrations/router.ts';
 import { navigationRouter } from './navigation/router.ts';
@@ -15,6 +16,7 @@ export const appRouter = router({
   viewer: viewerRouter,
   navigation: navigationRouter,
   automations: automationsRouter,
+  gallery: galleryRouter,
   migrations: migrationsRouter,
   runs: runsRouter,
   approvals: approvalsRouter,

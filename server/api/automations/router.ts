@@ -11,6 +11,7 @@ import { saveDraft } from './save-draft.ts';
 import { setStatus } from './set-status.ts';
 import { startRun } from './start-run.ts';
 import { summary } from './summary.ts';
+import { testRun } from './test-run.ts';
 import { version } from './version.ts';
 import { versions } from './versions.ts';
 
@@ -24,6 +25,7 @@ export const automationsRouter = router({
   setStatus,
   startRun,
   runDemo,
+  testRun,
   version,
   versions,
   runsPerStep,
