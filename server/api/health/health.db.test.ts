@@ -57,6 +57,27 @@ describe('readiness', () => {
   });
 });
 
+const NAMES = [
+  'holdfast_connection_breaker_open',
+  'holdfast_dead_letters',
+  'holdfast_effects_in_review',
+  'holdfast_effects_unsettled',
+  'holdfast_invariant_violations',
+  'holdfast_invariants_checked_seconds',
+  'holdfast_leader_lease_seconds',
+  'holdfast_outbox_lag_seconds',
+  'holdfast_outbox_unsent',
+  'holdfast_runs_open',
+  'holdfast_runs_without_way_forward',
+  'holdfast_step_oldest_ready_seconds',
+  'holdfast_steps_ready',
+  'holdfast_steps_running',
+  'holdfast_timer_lateness_seconds',
+  'holdfast_timer_oldest_overdue_seconds',
+  'holdfast_timers_overdue',
+  'holdfast_workers_alive',
+];
+
 describe('metrics', () => {
   it('S10.2 are in the format of Prometheus, every invariant among them', async () => {
     const answer = await serveMetrics(services());
@@ -66,6 +87,35 @@ describe('metrics', () => {
     expect(text).toMatch(/^holdfast_timer_lateness_seconds\{quantile="0.95"\} [\d.]+$/m);
     expect(text).toMatch(/^holdfast_invariant_violations\{invariant="[a-z_]+"\} 0$/m);
     expect(text).not.toContain('@example');
+  });
+
+  it('S10.2 tell of each of these, and what a provider, the relay and the dead are like', async () => {
+    await db.sql.query(`update connections set breaker = 'open' where id = 'cxn_crm'`);
+    await db.sql.query(
+      `insert into outbox (id, topic, payload, created_at)
+       values (gen_random_uuid(), 'step.ready', '{}', engine_now() - interval '90 seconds')`,
+    );
+    const { runId } = await startByHand(services().deps, {
+      orgId: 'org_brightwater',
+      automationId: await waitingAutomation(),
+      input: {},
+      trigger: 'manual',
+      actor: 'user:usr_lena',
+    });
+    await db.sql.query(
+      `update runs set status = 'failed', outcome = 'rejected', finished_at = engine_now()
+        where id = $1`,
+      [runId],
+    );
+    const text = await (await serveMetrics(services())).text();
+    const names = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name);
+    expect(names.toSorted()).toEqual(NAMES);
+    expect(text).toMatch(/^holdfast_connection_breaker_open\{connection="cxn_crm"\} 1$/m);
+    expect(text).toMatch(/^holdfast_outbox_lag_seconds (9\d|1\d\d)/m);
+    expect(text).toMatch(/^holdfast_dead_letters [1-9]/m);
+    // Torn by hand: no part of what the next one counts.
+    await db.sql.query('delete from timers where run_id = $1', [runId]);
+    await db.sql.query('delete from steps where run_id = $1', [runId]);
   });
 
   it('S10.2 S9.2 tell what stands still: late timers, old ready steps, open effects, stuck runs', async () => {
