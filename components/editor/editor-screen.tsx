@@ -11,16 +11,12 @@ import { createEditorStore, type EditorStore } from './editor-store.ts';
 import { EditorPanel } from './panel/editor-panel.tsx';
 import { SaveStatus } from './save-status.tsx';
 import { useDraftSaver } from './use-draft-saver.ts';
+import { SimulateView } from './simulate/simulate-view.tsx';
 import { useClipboard } from './use-clipboard.ts';
 
 /** The editor of one automation's draft: the drawing, the panel at its side, and what lies over it. */
 export function EditorScreen({ facts }: { facts: EditorFacts }) {
-  const [store] = useState(() =>
-    createEditorStore(
-      facts.detail.draft,
-      facts.detail.draft.steps.map((step) => step.id),
-    ),
-  );
+  const [store] = useState(() => createEditorStore(facts.detail.draft, facts.detail.usedStepIds));
   return (
     <EditorProvider store={store} facts={facts}>
       <OpenEditor store={store} facts={facts} />
@@ -30,14 +26,19 @@ export function EditorScreen({ facts }: { facts: EditorFacts }) {
 
 function OpenEditor({ store, facts }: { store: EditorStore; facts: EditorFacts }) {
   const { state, saver } = useDraftSaver(store, facts.detail, facts.mayEdit);
+  const simulating = useEditor((editor) => editor.open === 'simulate');
   useClipboard();
   return (
     <div className="flex h-full flex-col">
       <EditorBar status={facts.mayEdit ? <SaveStatus state={state} /> : <LookOnly />} />
-      <div className="flex min-h-0 grow max-md:flex-col">
-        <EditorCanvas />
-        <EditorPanel />
-      </div>
+      {simulating ? (
+        <SimulateView />
+      ) : (
+        <div className="relative flex min-h-0 grow max-md:flex-col">
+          <EditorCanvas />
+          <EditorPanel />
+        </div>
+      )}
       <div className="flex shrink-0 border-t border-line bg-surface p-3 md:hidden">
         <EditorActions />
       </div>
