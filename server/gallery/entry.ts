@@ -18,7 +18,7 @@ export interface GalleryEntry {
 
 type Config = Readonly<Record<string, unknown>>;
 
-interface Sketch {
+export interface Sketch {
   readonly name: string;
   readonly description: string;
   readonly trigger: { readonly name: string; readonly config: Config };
@@ -41,20 +41,35 @@ export const SAMPLE_PERSON = {
   timezone: 'Europe/Madrid',
 } as const;
 
-export function toDocument({ trigger, steps, edges, ...about }: Sketch): AutomationDocument {
-  return documentSchema.parse({
-    format: 'holdfast/automation@1',
-    ...about,
-    settings: { timezone: 'Europe/Berlin' },
-    trigger: { kind: 'webhook', ...trigger },
-    steps: steps.map(([id, kind, name, config]) => ({ id, kind, name, config })),
-    edges: edges.map(([from, to, port]) => ({
-      from,
-      to,
-      ...(port === undefined ? {} : { port }),
-    })),
-  });
-}
+/** Stands in a sketch for whoever is asked. */
+export const PERSON = 'person@example.com';
+
+const withPerson = <T>(value: T, person: string): T =>
+  JSON.parse(JSON.stringify(value), (_key, each: unknown) =>
+    each === PERSON ? person : each,
+  ) as T;
+
+/** What the sketch stands for, once it is known who is asked. */
+export const toDocument =
+  ({ trigger, steps, edges, ...about }: Sketch) =>
+  (person: string): AutomationDocument =>
+    documentSchema.parse({
+      format: 'holdfast/automation@1',
+      ...about,
+      settings: { timezone: 'Europe/Berlin' },
+      trigger: { kind: 'webhook', ...trigger },
+      steps: withPerson(steps, person).map(([id, kind, name, config]) => ({
+        id,
+        kind,
+        name,
+        config,
+      })),
+      edges: edges.map(([from, to, port]) => ({
+        from,
+        to,
+        ...(port === undefined ? {} : { port }),
+      })),
+    });
 
 /** "Dear Lucía Ferrer," or "Hello,": a text that reads well whoever it goes to. */
 export const GREETING = 'Hello{% if contact.name %} {{ contact.name }}{% endif %},';

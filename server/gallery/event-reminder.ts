@@ -1,4 +1,11 @@
-import { GREETING, type GalleryEntry, PERSON_TRIGGER, SAMPLE_PERSON, toDocument } from './entry.ts';
+import {
+  type GalleryEntry,
+  GREETING,
+  PERSON_TRIGGER,
+  SAMPLE_PERSON,
+  type Sketch,
+  toDocument,
+} from './entry.ts';
 
 const EVENT = '{{ trigger.event_name | default: "our event" }}';
 const LINK = '{{ trigger.join_url | default: "the link in your calendar" }}';
@@ -33,6 +40,95 @@ What should the next one be about? A reply of one line is enough.`;
 const fromStart = (seconds: number): string =>
   `{{ trigger.starts_at | date: "%s" | plus: ${seconds} | date: "%Y-%m-%dT%H:%M:%SZ" }}`;
 
+const SKETCH: Sketch = {
+  name: 'Event reminder',
+  description: 'Late registrations skip the reminders whose time has passed.',
+  trigger: { name: 'Registration', config: PERSON_TRIGGER },
+  steps: [
+    [
+      'confirm',
+      'send_email',
+      'Confirm the place',
+      {
+        connection: 'mailbox',
+        subject: `You are in: ${EVENT}`,
+        body: CONFIRM,
+        purpose: 'transactional',
+      },
+    ],
+    [
+      'day_before',
+      'wait_until',
+      'The morning before',
+      {
+        date: '{{ trigger.starts_at | date: "%s" | minus: 86400 | date: "%Y-%m-%d" }}',
+        at: '09:00',
+        zone: 'contact',
+        ifMissing: 'skip',
+      },
+    ],
+    [
+      'tomorrow',
+      'send_email',
+      'Tomorrow',
+      {
+        connection: 'mailbox',
+        subject: `Tomorrow: ${EVENT}`,
+        body: TOMORROW,
+        purpose: 'transactional',
+      },
+    ],
+    [
+      'hour_before',
+      'wait_until',
+      'One hour before',
+      { date: fromStart(-3600), spreadSeconds: 0, ifMissing: 'skip' },
+    ],
+    [
+      'soon',
+      'send_email',
+      'In one hour',
+      {
+        connection: 'mailbox',
+        subject: `In one hour: ${EVENT}`,
+        body: SOON,
+        purpose: 'transactional',
+      },
+    ],
+    [
+      'afterwards',
+      'wait_until',
+      'Three hours after the start',
+      { date: fromStart(10_800), ifMissing: 'skip' },
+    ],
+    [
+      'thanks',
+      'send_email',
+      'Thank you',
+      { connection: 'mailbox', subject: `Thank you for joining ${EVENT}`, body: THANKS },
+    ],
+    ['done', 'end', 'Over', { outcome: 'Reminded' }],
+    ['late', 'end', 'Too late', { outcome: 'Registered after the event' }],
+  ],
+  edges: [
+    ['trigger', 'confirm'],
+    ['confirm', 'day_before', 'sent'],
+    ['confirm', 'day_before', 'skipped'],
+    ['day_before', 'tomorrow'],
+    ['day_before', 'hour_before', 'skipped'],
+    ['tomorrow', 'hour_before', 'sent'],
+    ['tomorrow', 'hour_before', 'skipped'],
+    ['hour_before', 'soon'],
+    ['hour_before', 'afterwards', 'skipped'],
+    ['soon', 'afterwards', 'sent'],
+    ['soon', 'afterwards', 'skipped'],
+    ['afterwards', 'thanks'],
+    ['afterwards', 'late', 'skipped'],
+    ['thanks', 'done', 'sent'],
+    ['thanks', 'done', 'skipped'],
+  ],
+};
+
 export const eventReminder: GalleryEntry = {
   key: 'event-reminder',
   title: 'Event reminder across time zones',
@@ -46,93 +142,5 @@ export const eventReminder: GalleryEntry = {
     starts_at: '2027-05-20T15:00:00Z',
     join_url: 'https://example.com/join/spring',
   },
-  document: () =>
-    toDocument({
-      name: 'Event reminder',
-      description: 'Late registrations skip the reminders whose time has passed.',
-      trigger: { name: 'Registration', config: PERSON_TRIGGER },
-      steps: [
-        [
-          'confirm',
-          'send_email',
-          'Confirm the place',
-          {
-            connection: 'mailbox',
-            subject: `You are in: ${EVENT}`,
-            body: CONFIRM,
-            purpose: 'transactional',
-          },
-        ],
-        [
-          'day_before',
-          'wait_until',
-          'The morning before',
-          {
-            date: '{{ trigger.starts_at | date: "%s" | minus: 86400 | date: "%Y-%m-%d" }}',
-            at: '09:00',
-            zone: 'contact',
-            ifMissing: 'skip',
-          },
-        ],
-        [
-          'tomorrow',
-          'send_email',
-          'Tomorrow',
-          {
-            connection: 'mailbox',
-            subject: `Tomorrow: ${EVENT}`,
-            body: TOMORROW,
-            purpose: 'transactional',
-          },
-        ],
-        [
-          'hour_before',
-          'wait_until',
-          'One hour before',
-          { date: fromStart(-3600), spreadSeconds: 0, ifMissing: 'skip' },
-        ],
-        [
-          'soon',
-          'send_email',
-          'In one hour',
-          {
-            connection: 'mailbox',
-            subject: `In one hour: ${EVENT}`,
-            body: SOON,
-            purpose: 'transactional',
-          },
-        ],
-        [
-          'afterwards',
-          'wait_until',
-          'Three hours after the start',
-          { date: fromStart(10_800), ifMissing: 'skip' },
-        ],
-        [
-          'thanks',
-          'send_email',
-          'Thank you',
-          { connection: 'mailbox', subject: `Thank you for joining ${EVENT}`, body: THANKS },
-        ],
-        ['done', 'end', 'Over', { outcome: 'Reminded' }],
-        ['late', 'end', 'Too late', { outcome: 'Registered after the event' }],
-      ],
-      edges: [
-        ['trigger', 'confirm'],
-        ['confirm', 'day_before', 'sent'],
-        ['confirm', 'day_before', 'skipped'],
-        ['day_before', 'tomorrow'],
-        ['day_before', 'hour_before', 'skipped'],
-        ['tomorrow', 'hour_before', 'sent'],
-        ['tomorrow', 'hour_before', 'skipped'],
-        ['hour_before', 'soon'],
-        ['hour_before', 'afterwards', 'skipped'],
-        ['soon', 'afterwards', 'sent'],
-        ['soon', 'afterwards', 'skipped'],
-        ['afterwards', 'thanks'],
-        ['afterwards', 'late', 'skipped'],
-        ['thanks', 'done', 'sent'],
-        ['thanks', 'done', 'skipped'],
-      ],
-    }),
+  document: toDocument(SKETCH),
 };
