@@ -23,6 +23,8 @@ export interface CampaignOptions {
 export interface Campaign {
   readonly planned: number;
   readonly points: number;
+  /** Faults that only a poll meets, which are struck in one scenario. */
+  readonly spared: number;
   /** Time was up, or no more were wanted. */
   readonly untried: number;
   readonly trials: readonly Trial[];
@@ -73,14 +75,20 @@ const planAll = async (options: CampaignOptions, sites: readonly Site[]) => {
       }
     }),
   );
+  const faults = options.faults ?? FAULTS;
   const tasks: Task[] = [];
+  const elsewhere = new Set<string>();
+  let points = 0;
   for (const scenario of options.scenarios) {
-    for (const { rare, ...aim } of aimsAt(found.get(scenario) ?? [], options.faults ?? FAULTS)) {
+    const here = found.get(scenario) ?? [];
+    points += here.length;
+    for (const { rare, ...aim } of aimsAt(here, faults, elsewhere)) {
       tasks.push({ scenario, aim, rare, attempt: 1 });
     }
+    for (const { kind, poll } of here) if (poll) elsewhere.add(kind);
   }
-  const points = [...found.values()].reduce((sum, { length }) => sum + length, 0);
-  return { points, tasks: shuffle(tasks, options.seed) };
+  const spared = points * faults.length - tasks.length;
+  return { points, spared, tasks: shuffle(tasks, options.seed) };
 };
 
 export const runCampaign = async (options: CampaignOptions): Promise<Campaign> => {
@@ -89,7 +97,7 @@ export const runCampaign = async (options: CampaignOptions): Promise<Campaign> =
     for (let n = 0; n < options.lanes; n += 1) {
       sites.push(await openSite(options.adminUrl, options.scenarios));
     }
-    const { points, tasks } = await planAll(options, sites);
+    const { points, spared, tasks } = await planAll(options, sites);
     const queue = tasks.slice(0, options.most ?? tasks.length);
     const until = performance.now() + (options.forMs ?? Number.POSITIVE_INFINITY);
     const trials: Trial[] = [];
@@ -110,7 +118,8 @@ export const runCampaign = async (options: CampaignOptions): Promise<Campaign> =
       }
     };
     await Promise.all(sites.map(work));
-    return { planned: tasks.length, points, untried: tasks.length - trials.length, trials };
+    const untried = tasks.length - trials.length;
+    return { planned: tasks.length, points, spared, untried, trials };
   } finally {
     for (const site of sites) await closeSite(site);
   }

@@ -20,6 +20,9 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
+/** What the statement or the call itself meets, and nothing else of the process. */
+export const LOCAL_FAULTS: ReadonlySet<Fault> = new Set(['throw', 'reset', 'lost-answer']);
+
 export type Seam = 'statement' | 'call';
 
 export interface Point {

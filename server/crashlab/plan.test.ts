@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { statementKind, type Recorded } from './fault.ts';
+import { FAULTS, statementKind, type Recorded } from './fault.ts';
 import { aimsAt, idleOf, pointsOf, shuffle, upTo } from './plan.ts';
 
 const at = (kind: string, ordinal: number, answer: string): Recorded => ({
@@ -30,6 +30,11 @@ describe('the plan of a crash lab', () => {
     expect(upTo(recording, 'batch', new Set()).map(({ kind }) => kind)).toEqual(['update batch']);
   });
 
+  it('takes every begin, for it tells nothing of whose transaction it is', () => {
+    const begins = [at('begin', 1, 'x'), at('begin', 2, 'x')];
+    expect(pointsOf([begins], idleOf(begins))).toHaveLength(2);
+  });
+
   it('calls a point rare that came up in one recording only', () => {
     const often = at('a', 1, 'rows');
     const once = at('b', 1, 'rows');
@@ -46,6 +51,16 @@ describe('the plan of a crash lab', () => {
     expect(shuffle(aims, 3)).toEqual(shuffle(aims, 3));
     expect(shuffle(aims, 3)).not.toEqual(shuffle(aims, 4));
     expect(new Set(shuffle(aims, 3))).toEqual(new Set(aims));
+  });
+
+  it('tries faults that only a poll meets in one scenario, and all others in each', () => {
+    const poll = at('poll', 1, '');
+    const points = pointsOf([[at('a', 1, 'x'), poll]], idleOf([poll, at('begin', 1, 'x')]));
+    const spared = aimsAt(points, FAULTS, new Set(['a', 'poll']));
+    const faultsAt = (kind: string): readonly string[] =>
+      spared.filter(({ point }) => point.kind === kind).map(({ fault }) => fault);
+    expect(faultsAt('a')).toEqual(FAULTS);
+    expect(faultsAt('poll')).toEqual(['kill-before', 'kill-after', 'hang']);
   });
 
   it('names statements by their words, and ends of transactions by what they end', () => {

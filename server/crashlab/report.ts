@@ -25,7 +25,8 @@ export const sayTrial = (trial: Trial, done: number, planned: number): void => {
 const durationOf = (seconds: number): string =>
   seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} minutes`;
 
-const saySummary = ({ trials, planned, points, untried }: Campaign, seconds: number): void => {
+const saySummary = (campaign: Campaign, seconds: number): void => {
+  const { trials, planned, points, spared, untried } = campaign;
   const count = (n: number): string => n.toLocaleString('en');
   const struck = trials.filter(({ result }) => result.reached).length;
   const rare = trials.filter((trial) => trial.rare && !trial.result.reached).length;
@@ -33,6 +34,9 @@ const saySummary = ({ trials, planned, points, untried }: Campaign, seconds: num
   const missed = notStruck(trials);
   say(
     `${count(struck)} of ${count(planned)} strikes at ${count(points)} points, in ${durationOf(seconds)}.`,
+  );
+  say(
+    `An error, a broken connection and a lost answer at a poll with nothing to do are struck in one scenario for all: that spares ${count(spared)} strikes.`,
   );
   if (untried > 0) say(`A sample: ${count(untried)} were not tried.`);
   say(`${count(again)} took more than one run, since a run passes by a point now and then.`);

@@ -13,7 +13,7 @@ const OPTIONS = {
   /** Part of a statement's or a call's kind, to come back to a finding. */
   kind: { type: 'string', default: '' },
   seed: { type: 'string', default: '1' },
-  lanes: { type: 'string', default: '4' },
+  lanes: { type: 'string', default: '3' },
   most: { type: 'string' },
   minutes: { type: 'string' },
   out: { type: 'string', default: '.data/crashlab.json' },
