@@ -52,6 +52,7 @@ describe('any automation under any order of events', () => {
       'step.needs_review',
       'step.parked',
       'step.released',
+      'timer.recomputed',
       'run.budget_reached',
       'signal.received',
       'done',

@@ -51,12 +51,18 @@ function sequence(sketch: Sketch, from: readonly Loose[], depth: number): Loose[
   return loose;
 }
 
+/** For a while, or until the contact's clock shows a time. */
+function waitFor(dice: Dice): object {
+  if (dice.roll(3) > 0) return { duration: `PT${1 + dice.roll(48)}H` };
+  return { at: `${String(dice.roll(24)).padStart(2, '0')}:30` };
+}
+
 function block(sketch: Sketch, from: readonly Loose[], depth: number): Loose[] {
   const { dice } = sketch;
   const kind = dice.roll(depth > 0 ? 10 : 6);
   switch (kind) {
     case 0:
-      return [[add(sketch, 'wait', { duration: `PT${1 + dice.roll(48)}H` }, from), 'next']];
+      return [[add(sketch, 'wait', waitFor(dice), from), 'next']];
     case 1:
       return signal(sketch, from);
     case 2:

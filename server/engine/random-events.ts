@@ -101,6 +101,15 @@ function result(step: StepState, approvalId: string | null, now: number, dice: D
   }
 }
 
+const ZONES = ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe'];
+
+/** The contact has moved, perhaps to where they are. */
+function moved(run: TestRun, store: StoreModel, dice: Dice): RunEvent {
+  run.contactZone = ZONES[dice.roll(ZONES.length)] ?? 'UTC';
+  const cause = dice.roll(2) === 0 ? 'zone' : 'tzdb';
+  return { kind: 'timers_recomputed', cause, timers: [...store.timers.values()] };
+}
+
 /** What the world does next: mostly something that could happen, often again or too late. */
 export function nextEvent(
   run: TestRun,
@@ -112,6 +121,7 @@ export function nextEvent(
   if (late !== undefined && dice.roll(4) === 0) return late;
   if (dice.roll(80) === 0) return { kind: 'cancel_requested', reason: null };
   if (dice.roll(150) === 0) return { kind: 'age_reached' };
+  if (dice.roll(20) === 0) return moved(run, store, dice);
   const steps = [...run.state.steps.values()];
   const failed = steps.findLast(({ status }) => status === 'failed');
   if (run.state.status === 'failed' && failed !== undefined && dice.roll(3) === 0) {

@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import type { OpenTimer } from './event.ts';
 import type { RunState, StepState } from './state.ts';
 import { isOpenRun, isOpenStep, visitKey } from './state.ts';
 
@@ -7,7 +8,7 @@ import { isOpenRun, isOpenStep, visitKey } from './state.ts';
  * not the state, whether each open step has a way forward.
  */
 export interface StoreModel {
-  readonly timers: Map<string, { visit: string | null; purpose: string; dueAt: number }>;
+  readonly timers: Map<string, OpenTimer & { visit: string | null; purpose: string }>;
   readonly subscriptions: Set<string>;
   readonly approvals: Set<string>;
   /** Wake-ups by visit and number: none may be used twice. */
@@ -46,13 +47,13 @@ function writeOne(store: StoreModel, command: Command): string | undefined {
       return undefined;
     case 'set_timer': {
       const visit = command.visit === null ? null : visitKey(command.visit);
-      store.timers.set(command.timerId, { visit, purpose: command.purpose, dueAt: command.dueAt });
+      store.timers.set(command.timerId, { ...command, visit });
       return Number.isSafeInteger(command.dueAt) ? undefined : `${command.timerId} has no instant`;
     }
     case 'move_timer': {
       const timer = store.timers.get(command.timerId);
       if (timer === undefined) return `${command.timerId} was not open`;
-      store.timers.set(command.timerId, { ...timer, dueAt: command.dueAt });
+      store.timers.set(command.timerId, { ...timer, zone: command.zone, dueAt: command.dueAt });
       return Number.isSafeInteger(command.dueAt) ? undefined : `${command.timerId} has no instant`;
     }
     case 'fire_timer':

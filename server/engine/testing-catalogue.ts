@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import type { Catalogue, DeadlineRequest, EnterContext, StepDefinition } from './definition.ts';
+import type {
+  Catalogue,
+  DeadlineRequest,
+  EnterContext,
+  StepDefinition,
+  TimerRequest,
+} from './definition.ts';
 import { isoOf } from './iso.ts';
+import { weekdaySchema } from './timer-rule.ts';
 
 /**
  * A handful of step kinds for the core's own tests, one per way a step can begin. The product's
@@ -29,6 +36,19 @@ function after(duration: string, { now }: EnterContext): DeadlineRequest {
   const then: Ending = { kind: 'stop' };
   const rule = { kind: 'after' as const, duration, from: isoOf(now) };
   return { rule, zone: 'UTC', spreadSeconds: 0, then };
+}
+
+/** The next time that the contact's clock shows this, wherever they are by then. */
+function onClock(at: string, { now, contactZone }: EnterContext): TimerRequest {
+  const days = [...weekdaySchema.options];
+  const rule = {
+    kind: 'wall_clock' as const,
+    at,
+    days,
+    from: isoOf(now),
+    clock: 'contact' as const,
+  };
+  return { rule, zone: contactZone, spreadSeconds: 0 };
 }
 
 function define<Config>(
@@ -84,11 +104,15 @@ const pass = define({
 
 const wait = define({
   kind: 'wait',
-  config: z.strictObject({ duration: z.string().default('PT1H') }),
+  config: z.strictObject({
+    duration: z.string().default('PT1H'),
+    /** Instead: the next time that the contact's clock shows this. */
+    at: z.string().optional(),
+  }),
   waits: true,
-  enter: ({ duration }, context) => ({
+  enter: ({ duration, at }, context) => ({
     kind: 'wait_timer',
-    timer: after(duration, context),
+    timer: at === undefined ? after(duration, context) : onClock(at, context),
   }),
 });
 

@@ -19,6 +19,7 @@ export interface TestRun {
   state: RunState;
   now: number;
   random: number;
+  contactZone: string;
   actor: string;
   readonly log: Transition[];
   readonly commands: Command[];
@@ -64,6 +65,7 @@ export function testRun(document: AutomationDocument): TestRun {
     state: initialState(),
     now: epochOf('2027-01-04T09:00:00.000Z') ?? 0,
     random: 0.5,
+    contactZone: 'Europe/Berlin',
     actor: 'engine',
     log: [],
     commands: [],
@@ -88,7 +90,7 @@ export function envOf(run: TestRun): AdvanceEnv {
       steps: run.outputs,
       run: { id: 'run_1', startedAt: '2027-01-04T09:00:00.000Z', isTest: false },
     },
-    contactZone: 'Europe/Berlin',
+    contactZone: run.contactZone,
     render: (template) => ({ ok: true, text: template }),
     catalogue: testingCatalogue,
     tzdb: 'test',

@@ -21,7 +21,8 @@ export function diceOf(seed: number): Dice {
 }
 
 /** Applies one event and holds everything that must be true afterwards. */
-export function happen(run: TestRun, store: StoreModel, event: RunEvent): void {
+export function happen(run: TestRun, store: StoreModel, given: RunEvent): void {
+  const event = asItStands(given, store);
   const before = run.state;
   const frozen = JSON.stringify(plain(before));
   const { refused, transitions, commands, touched } = apply(run, event);
@@ -43,10 +44,17 @@ export function happen(run: TestRun, store: StoreModel, event: RunEvent): void {
   const openScopes = [...run.state.scopes.values()].filter(({ closed }) => !closed);
   if (run.state.status === 'done') expect(openScopes).toEqual([]);
   const ids = run.ids;
-  const again = advance(run.plan, run.state, event, envOf(run));
+  const again = advance(run.plan, run.state, asItStands(event, store), envOf(run));
   run.ids = ids;
   expect(again.refused, `${event.kind} was applied twice`).not.toBeNull();
   expect(again.state).toBe(run.state);
+}
+
+/** Timers are read anew under the run's lock, whenever they are to be computed anew. */
+function asItStands(event: RunEvent, store: StoreModel): RunEvent {
+  return event.kind === 'timers_recomputed'
+    ? { ...event, timers: [...store.timers.values()] }
+    : event;
 }
 
 /** What a worker hands back is ready again at once, and has cost the step no attempt. */
