@@ -1,8 +1,6 @@
 /** Migrations as batches: begun once, worked on by anyone, taken up where they stopped. */
 import { describe, expect, it } from 'vitest';
 import { withTransaction } from '#server/platform/db.ts';
-import { claimMigration, releaseMigration } from '#server/store/migrations.ts';
-import { advanceTime } from '#server/testing/advance-time.ts';
 import { documentOf, end, wait } from '#server/testing/documents.ts';
 import { migrationScene } from '#server/testing/migration-scene.ts';
 import { scenario } from '#server/testing/scenario.ts';
@@ -12,7 +10,6 @@ import { waitFor } from '#server/testing/wait-for.ts';
 import { startWorkerProcess } from '#server/testing/worker-process.ts';
 import { advanceRuns } from './advance-runs.ts';
 import { cancelMigration } from './start-migration.ts';
-import { workMigrations } from './work-migrations.ts';
 
 const db = testDatabase();
 const box = testSandbox(db);
@@ -74,22 +71,6 @@ describe('working on a migration', () => {
     await waitFor('the migration is done', async () => (await m.state(id))['status'] === 'done');
     expect(await m.state(id)).toMatchObject({ total: 45, moved: 45 });
     expect(new Set(await movesPerRun())).toEqual(new Set([1]));
-  });
-
-  it('S7.2 S2.3 a worker that has lost its lease writes nothing more', async () => {
-    const { automation, runIds } = await waiting(1);
-    const id = await m.order(automation);
-    const slow = await claimMigration(db.sql, 'slow', 1);
-    await advanceTime(db, '2 seconds');
-    const next = await claimMigration(db.sql, 'next', 30);
-    expect(next?.token).toBe((slow?.token ?? 0) + 1);
-    if (slow === null || next === null) throw new Error('Nothing was claimed.');
-    await releaseMigration(db.sql, slow);
-    expect(await workMigrations(s.deps(), 'third')).toBe(false);
-    await releaseMigration(db.sql, next);
-    await m.work();
-    expect(await m.state(id)).toMatchObject({ status: 'done', moved: 1 });
-    expect(await m.version(runIds[0] ?? '')).toBe(2);
   });
 
   it('S7.2 judges a run that moves on at the same moment by where it then stands', async () => {
