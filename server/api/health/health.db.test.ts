@@ -108,7 +108,7 @@ describe('metrics', () => {
       [runId],
     );
     const text = await (await serveMetrics(services())).text();
-    const names = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name);
+    const names = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name);
     expect(names.toSorted()).toEqual(NAMES);
     expect(text).toMatch(/^holdfast_connection_breaker_open\{connection="cxn_crm"\} 1$/m);
     expect(text).toMatch(/^holdfast_outbox_lag_seconds (9\d|1\d\d)/m);
