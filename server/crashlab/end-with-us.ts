@@ -27,6 +27,8 @@ const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 export const endOnSignals = (stop: () => Promise<void>): void => {
   for (const [name, code] of Object.entries(SIGNALS)) {
     process.once(name, () => {
+      // What fails from here on fails because we end.
+      process.on('uncaughtException', () => undefined);
       killAll();
       void stop().finally(() => process.exit(code));
     });
