@@ -22,6 +22,7 @@ import { keyMayDecide } from './permission-to-decide.ts';
 import { processDeps } from './process-deps.ts';
 import { publishAutomation } from './publish-automation.ts';
 import { saveDraft } from './save-draft.ts';
+import { findSlackMember } from './slack-member.ts';
 import { startTestRun, type StartTestRun } from './start-test-run.ts';
 
 const db = testDatabase();
@@ -183,13 +184,33 @@ describe('a test run', () => {
     expect(rows[0]?.body).toContain('this is a test run');
   });
 
-  it('S3.4 stays with the sandbox on each attempt, also when it fails and recovers', async () => {
-    await setFault(txOf(db.pool), 'crm', { mode: 'error', times: 1 });
-    const runId = await test(await drafted(documentOf([EVERYTHING[2]!, end()])));
-    await s.worker(openDeps());
-    await s.untilRun(runId, 'done');
+  it.each(['error', 'accept_then_drop'] as const)(
+    'S3.4 stays with the sandbox on each attempt, and when it asks what became of one: %s',
+    async (mode) => {
+      await setFault(txOf(db.pool), 'crm', { mode, times: 1 });
+      const runId = await test(await drafted(documentOf([EVERYTHING[2]!, end()])));
+      await s.worker(openDeps());
+      await s.untilRun(runId, 'done');
+      expect(trap.calls).toBe(0);
+      const types = (await s.log(runId)).map(({ type }) => type);
+      expect(types.filter((type) => type === 'step.retry_scheduled')).toHaveLength(1);
+      expect(await count(`sandbox.crm_records where external_id = '${runId}/task'`)).toBe(1);
+    },
+  );
+
+  it('asks the sandbox’s Slack who pressed, and never the workspace’s', async () => {
+    const { rows } = await db.sql.query<{ id: string }>(
+      'select id from sandbox.slack_users limit 1',
+    );
+    const user = rows[0]!.id;
+    const { orgId } = s;
+    expect(await findSlackMember(openDeps(), { orgId, isTest: true }, user)).toBeNull();
     expect(trap.calls).toBe(0);
-    expect(await count(`effects where run_id = '${runId}' and attempts > 1`)).toBe(1);
+    const asked = findSlackMember(openDeps(), { orgId, isTest: false }, user);
+    await expect(asked).rejects.toThrow('Slack could not say who this is.');
+    expect(trap.calls).toBeGreaterThan(0);
+    const off = findSlackMember(openDeps(SANDBOX_OFF), { orgId, isTest: true }, user);
+    await expect(off).rejects.toThrow('Slack could not say who this is.');
   });
 
   it('spends no budget and says nothing about the health of a connection', async () => {
