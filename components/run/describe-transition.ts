@@ -70,7 +70,7 @@ function describeStepChange(
       };
     case 'step.released':
       return {
-        rest: `Attempt ${body.data.attempt} handed back: ${actorName(body.data.owner)} was shutting down${body.data.countsAsAttempt === false ? ', so it does not count' : ''}`,
+        rest: `Attempt ${body.data.attempt} handed back by ${actorName(body.data.owner)}${body.data.countsAsAttempt === false ? ': it does not count' : ''}`,
       };
     case 'step.result_refused':
       return {

@@ -72,6 +72,20 @@ describe.each(CUTS)('the connection is cut %s the statement takes effect', (when
     expect(await types(runId)).not.toContain('step.result_refused');
   });
 
+  it('S2.5 goes on at once with the step that its settle had claimed, and not after a lease', async () => {
+    const config = { fields: { name: 'Maya Lindner' } };
+    const rename = (id: string) => ({ id, kind: 'update_contact', config });
+    const automation = await s.publish(documentOf([rename('one'), rename('two'), end()]));
+    const cut = proxy.cut(when, COMMIT);
+    const { runId } = await s.start(automation, { contact: CONTACT });
+    const deps = through();
+    await s.worker({ ...deps, tuning: { ...deps.tuning, leaseSeconds: 300 } }, { sweeps: false });
+    await cut;
+    await s.untilRun(runId, 'done');
+    const started = (await s.log(runId)).filter(({ type }) => type === 'step.started');
+    expect(started.map(({ data }) => data['attempt'])).toEqual(started.map(() => 1));
+  });
+
   it('S3.4 goes on with an attempt whose beginning was not confirmed: nobody has called yet', async () => {
     const before = await countRows(db, 'sandbox.messages');
     const automation = await s.publish(documentOf([mail('hello'), end()]));

@@ -19,6 +19,7 @@ import { resumeSettled } from './resume-settled.ts';
 import { runEffect } from './run-effect.ts';
 import { compute, errored, runInTransaction } from './run-own-work.ts';
 import type { StepWork } from './step-work.ts';
+import { takeUpClaim } from './take-up-claim.ts';
 import type { WorkerContext } from './worker-context.ts';
 import { NO_CHANGES, type Changes } from './write-advances.ts';
 
@@ -88,7 +89,7 @@ const settleItem = (
     decide: async (run, tx) => {
       const note = fencedOff(run, work.step);
       // After a lost answer to COMMIT the settled row is our own work.
-      if (note !== null) return answerLost ? null : note;
+      if (note !== null) return answerLost ? takeUpClaim(run, worker) : note;
       return withoutDoubt(tx, run, work, worker.id, decided ? happened : await happened(run, tx));
     },
   };
