@@ -1,6 +1,7 @@
 /** Migrations as batches: begun once, worked on by anyone, taken up where they stopped. */
 import { describe, expect, it } from 'vitest';
 import { withTransaction } from '#server/platform/db.ts';
+import { loadRunsForUpdate } from '#server/store/load-runs.ts';
 import { documentOf, end, wait } from '#server/testing/documents.ts';
 import { migrationScene } from '#server/testing/migration-scene.ts';
 import { scenario } from '#server/testing/scenario.ts';
@@ -32,6 +33,14 @@ const movesPerRun = async (): Promise<readonly number[]> => {
     `select count(*)::int as moves from transitions where type = 'run.migrated' group by run_id`,
   );
   return rows.map((row) => row.moves);
+};
+
+const isBlocked = async (): Promise<boolean> => {
+  const { rowCount } = await db.sql.query(
+    `select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rowCount !== 0;
 };
 
 describe('working on a migration', () => {
@@ -92,13 +101,7 @@ describe('working on a migration', () => {
         },
       ]);
       working = m.work();
-      await waitFor('the migration stands before the run', async () => {
-        const { rowCount } = await db.sql.query(
-          `select 1 from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return rowCount !== 0;
-      });
+      await waitFor('the migration stands before the run', isBlocked);
     });
     await working;
     expect((await m.results(id)).get(runId)).toMatchObject({
@@ -110,16 +113,22 @@ describe('working on a migration', () => {
   });
 
   it('S7.2 stops after the runs in hand when it is cancelled; the rest was not reached', async () => {
-    const { automation, runIds } = await waiting(3);
+    const { automation, runIds } = await waiting(45);
     const id = await m.order(automation);
     const cancel = { orgId: s.orgId, id, actor: 'user:kim' };
-    expect(await cancelMigration(s.deps(), cancel)).toBe(true);
+    let working: Promise<void> = Promise.resolve();
+    await withTransaction(db.pool, async (tx) => {
+      await loadRunsForUpdate(tx, runIds.slice(25, 26));
+      working = m.work();
+      await waitFor('the second batch stands before a run', isBlocked);
+      expect(await cancelMigration(s.deps(), cancel)).toBe(true);
+    });
+    await working;
     expect(await cancelMigration(s.deps(), cancel)).toBe(false);
-    await m.work();
-    expect(await m.state(id)).toMatchObject({ status: 'cancelled', moved: 0 });
-    for (const runId of runIds) expect(await m.version(runId)).toBe(1);
+    expect(await m.state(id)).toMatchObject({ status: 'cancelled', total: 45, moved: 40 });
+    for (const runId of runIds.slice(40)) expect(await m.version(runId)).toBe(1);
     const again = await m.order(automation);
     await m.work();
-    expect(await m.state(again)).toMatchObject({ status: 'done', moved: 3 });
+    expect(await m.state(again)).toMatchObject({ status: 'done', moved: 5 });
   });
 });
