@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { txOf } from '#server/platform/db.ts';
 import { setFault } from '#server/sandbox/store/faults.ts';
-import { failEffect, settleEffect } from '#server/store/end-effect.ts';
+import { failEffect, sendEffectToReview, settleEffect } from '#server/store/end-effect.ts';
 import { advanceTime } from '#server/testing/advance-time.ts';
 import { documentOf, end, mail, post } from '#server/testing/documents.ts';
 import {
@@ -158,6 +158,19 @@ describe('effects in doubt', () => {
     await resolveEffect(deps, { orgId: s.orgId, key, outcome: 'did_not_happen', actor: 'user:u1' });
     await s.untilRun(runId, 'done');
     expect(await effectOf(db, key)).toMatchObject({ status: 'settled', attempts: 2 });
+  });
+
+  it('S4.3 frees the connection for others when a person is asked about a call in flight', async () => {
+    const { runId } = await s.start(await s.publish(documentOf([post('order', box), end()])));
+    const key = `${runId}/order`;
+    const taken = `connection_slots where effect_key = '${key}'`;
+    await vanishMidCall(db, s.deps(), key, true);
+    expect(await countRows(db, taken)).toBe(1);
+    expect(await sendEffectToReview(db.sql, key, (await effectOf(db, key)).token)).toBe(true);
+    expect(await countRows(db, taken)).toBe(0);
+    await advanceTime(db, '31 seconds');
+    await s.worker();
+    await s.untilRun(runId, 'needs_review');
   });
 
   it('S3.5 stops the run where the person gives up', async () => {
