@@ -14,7 +14,7 @@ import { Textarea } from '#components/ui/textarea.tsx';
 import { contactFromPayload } from './contact-from-payload.ts';
 import { parsePayload } from './parse-payload.ts';
 
-/** Starts a run by hand on the live version, marked as a test. Its steps really run. */
+/** Starts a run by hand on the live version, marked as a test: it reaches nobody real. */
 export function TestRunDialog({
   detail,
   open,
@@ -62,7 +62,7 @@ export function TestRunDialog({
       onOpenChange={onOpenChange}
       size="medium"
       title="Start a test run"
-      description={`On version ${detail.liveVersion}, marked as a test. Its steps really run, against the connections of this workspace.`}
+      description={`On version ${detail.liveVersion}, marked as a test. Its steps really run, but emails, messages and calls go to the sandbox and to nobody real.`}
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Not now</Button>

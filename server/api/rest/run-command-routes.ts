@@ -18,7 +18,7 @@ const startBody = z.strictObject({
   startKey: z.string().min(1).max(500).optional(),
   contact: startContactInput.optional(),
   input: z.record(z.string(), z.unknown()).default({}),
-  /** Marks the run as a test. */
+  /** A test: it reaches nobody real, its emails, messages and calls go to the sandbox. */
   test: z.boolean().default(false),
 });
 
