@@ -25,7 +25,8 @@ export interface Standing {
 
 /**
  * By `runs_open_by_version`, then the steps of each run: the `offset 0` keeps that a loop, where a
- * hash join would read all steps that there are.
+ * hash join would read all steps that there are. 50 ms for the 10,000 of a version, beside half a
+ * million open runs.
  */
 export const readStanding = async (
   tx: Tx,
