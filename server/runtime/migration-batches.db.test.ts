@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { withTransaction } from '#server/platform/db.ts';
 import { loadRunsForUpdate } from '#server/store/load-runs.ts';
+import { advanceTime } from '#server/testing/advance-time.ts';
 import { documentOf, end, wait } from '#server/testing/documents.ts';
 import { migrationScene } from '#server/testing/migration-scene.ts';
 import { scenario } from '#server/testing/scenario.ts';
@@ -10,6 +11,7 @@ import { testSandbox } from '#server/testing/test-sandbox.ts';
 import { waitFor } from '#server/testing/wait-for.ts';
 import { startWorkerProcess } from '#server/testing/worker-process.ts';
 import { advanceRuns } from './advance-runs.ts';
+import { checkInvariants } from './check-invariants.ts';
 import { cancelMigration } from './start-migration.ts';
 
 const db = testDatabase();
@@ -110,6 +112,21 @@ describe('working on a migration', () => {
     });
     expect(await m.version(runId)).toBe(1);
     expect(await m.state(id)).toMatchObject({ status: 'done', refused: 1 });
+  });
+
+  it('S7.2 S9.1 is seen to stand still when every worker fails on it, and goes on afterwards', async () => {
+    const { automation } = await waiting(1);
+    const id = await m.order(automation);
+    const deps = s.deps();
+    const get = async (): Promise<never> => Promise.reject(new Error('No version can be read.'));
+    const failing = { ...deps, plans: { get } };
+    await expect(m.work(failing)).rejects.toThrow('No version can be read.');
+    await advanceTime(db, '11 minutes');
+    await expect(m.work(failing)).rejects.toThrow('No version can be read.');
+    const broken = (await checkInvariants(db.pool)).filter(({ count }) => count > 0);
+    expect(broken).toMatchObject([{ name: 'migration_stands_still', sample: [id] }]);
+    await m.work();
+    expect(await m.state(id)).toMatchObject({ status: 'done', moved: 1 });
   });
 
   it('S7.2 stops after the runs in hand when it is cancelled; the rest was not reached', async () => {

@@ -39,15 +39,14 @@ const effect = (status: string, rest: string, values: string): string =>
    values ('key', :org, :ready, 'order', 1, 'http', '${status}', 1, engine_now(),
            engine_now() - interval '11 minutes', '{}', 'd', ${values})`;
 
-const migration = (nextAt: string): string =>
+const migration = (progressedAt: string): string =>
   `with next as (
      insert into automation_versions (automation_id, version, org_id, document, digest, published_by)
      select automation_id, 2, org_id, document, 'd2', 'test' from automation_versions
       where automation_id = :automation)
    insert into migrations (id, org_id, automation_id, from_version, to_version, mapping, rules, key,
-                           created_by, next_at, progressed_at)
-   values ('mig', :org, :automation, 1, 2, '{}', '{}', 'k', 'test', ${nextAt},
-           engine_now() - interval '11 minutes')`;
+                           created_by, progressed_at)
+   values ('mig', :org, :automation, 1, 2, '{}', '{}', 'k', 'test', ${progressedAt})`;
 
 /** What breaks it, and what looks the same and does not. */
 const BREAKS: Readonly<
