@@ -82,7 +82,8 @@ describe('versions and migrations', () => {
       mapping: proposal.mapping,
       rules: [{ kind: 'move' as const, stepId: 'wait_weekday', to: 'draft_email' }],
     };
-    const preview = await api.migrations.preview(order);
+    const { mapping: _, ...matchedById } = order;
+    const preview = await api.migrations.preview(matchedById);
     expect(preview.problems).toEqual([]);
     expect(preview.buckets.find((one) => one.stepId === 'wait_weekday')).toMatchObject({
       action: 'move',

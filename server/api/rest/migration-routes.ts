@@ -1,12 +1,9 @@
-import { createRoute, type z, type OpenAPIHono } from '@hono/zod-openapi';
-import type { AppServices } from '#server/api/app-services.ts';
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { automationIdOf } from '#server/api/automations/find-automation-id.ts';
+import { completeOrder } from '#server/api/migrations/complete-order.ts';
 import { readMigrationRuns } from '#server/api/migrations/read-migration-runs.ts';
 import { readMigration } from '#server/api/migrations/read-migration.ts';
 import { migrationRunView } from '#server/api/views/migration-view.ts';
-import type { MigrationOrder } from '#server/engine/migration-order.ts';
-import { proposeMapping } from '#server/engine/propose-mapping.ts';
-import { readOrderedVersions } from '#server/runtime/find-order.ts';
 import { previewMigration } from '#server/runtime/preview-migration.ts';
 import { startMigration } from '#server/runtime/start-migration.ts';
 import {
@@ -90,22 +87,11 @@ const withoutContact = <T extends { readonly contact: string | null }>(
   return rest;
 };
 
-const orderOf = async (
-  services: AppServices,
-  automationId: string,
-  asked: z.infer<typeof orderSchema>,
-): Promise<MigrationOrder> => {
-  const { from, to, mapping, rules = [] } = asked;
-  if (mapping !== undefined) return { from, to, mapping, rules };
-  const versions = await readOrderedVersions(services.reads, automationId, { from, to });
-  return { from, to, mapping: proposeMapping(versions.from, versions.to), rules };
-};
-
 export const registerMigrations = (app: OpenAPIHono<RestEnv>): void => {
   app.openapi(previewRoute, async (c) => {
     const services = c.get('services');
     const automationId = await automationIdOf(services, c.get('orgId'), c.req.valid('param').id);
-    const order = await orderOf(services, automationId, c.req.valid('json'));
+    const order = await completeOrder(services, automationId, c.req.valid('json'));
     const actor = c.get('actor');
     const { buckets, ...seen } = await previewMigration(services.deps, {
       automationId,
@@ -125,7 +111,7 @@ export const registerMigrations = (app: OpenAPIHono<RestEnv>): void => {
     const orgId = c.get('orgId');
     const automationId = await automationIdOf(services, orgId, c.req.valid('param').id);
     const { key, ...asked } = c.req.valid('json');
-    const order = await orderOf(services, automationId, asked);
+    const order = await completeOrder(services, automationId, asked);
     const actor = c.get('actor');
     const { id, duplicate } = await startMigration(services.deps, {
       orgId,

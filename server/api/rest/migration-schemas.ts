@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
+import { askedOrder } from '#server/api/migrations/complete-order.ts';
 import {
   migrationPreview,
   migrationRunView,
   migrationView,
   runVerdict,
 } from '#server/api/views/migration-view.ts';
-import { migrationOrderSchema } from '#server/engine/migration-order.ts';
 import { at } from './rest-schemas.ts';
 
 export const migrationSchema = migrationView
@@ -27,9 +27,7 @@ export const previewSchema = migrationPreview
   .openapi('MigrationPreview');
 
 /** Left out, `mapping` is every step of the same id and kind. */
-export const orderSchema = migrationOrderSchema
-  .partial({ mapping: true, rules: true })
-  .openapi('MigrationOrder');
+export const orderSchema = askedOrder.openapi('MigrationOrder');
 
 export const startSchema = orderSchema.extend({
   /** Chosen by you: the same key again is the same migration. */
