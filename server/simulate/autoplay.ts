@@ -64,7 +64,7 @@ function suits(choice: Choice, policy: Policy): boolean {
   }
 }
 
-/** Time passes to the soonest timer that is offered. */
+/** Time passes to the soonest timer that is offered, or at last to the run's age limit. */
 function soonest(
   simulation: Simulation,
   offered: readonly OfferedChoice[],
@@ -75,5 +75,5 @@ function soonest(
     );
     if (found !== undefined) return found;
   }
-  return undefined;
+  return offered.find(({ choice }) => choice.kind === 'get_too_old');
 }

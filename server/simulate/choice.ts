@@ -12,6 +12,8 @@ export type Choice =
   | { kind: 'fail_as_shown'; visit: Visit }
   /** The clock goes on to the timer: the end of a wait, the next attempt, a deadline. */
   | { kind: 'let_time_pass'; timerId: string }
+  /** The clock goes on until the run is as old as it may get. */
+  | { kind: 'get_too_old' }
   /** A person skips the wait: the clock stays. */
   | { kind: 'skip_wait'; timerId: string }
   | { kind: 'answer'; visit: Visit; payload: Readonly<Record<string, unknown>> }

@@ -1,6 +1,7 @@
 import { waitsForChild } from '#server/engine/await-child.ts';
 import { isOpenRun, isOpenStep, visitKey, type StepState } from '#server/engine/state.ts';
 import type { OfferedChoice } from './choice.ts';
+import { ageLimit, isAgeNext, isTooLate } from './age-limit.ts';
 import { clockWords } from './clock-words.ts';
 import { offeredWork } from './offered-work.ts';
 import { sampleAnswer } from './sample-answer.ts';
@@ -9,7 +10,7 @@ import type { SimulatedApproval, SimulatedTimer, Simulation } from './simulation
 
 /**
  * What can happen now: for each open step what its work, its people or time may bring, and last
- * that the run is cancelled. The first choice of a step is the one that goes well. None once the
+ * that the run gets too old or is cancelled. The first choice of a step is the one that goes well. None once the
  * run has ended.
  */
 export function simulationChoices(simulation: Simulation): OfferedChoice[] {
@@ -23,6 +24,7 @@ export function simulationChoices(simulation: Simulation): OfferedChoice[] {
       ...offeredDecisions(simulation, step),
       ...offeredTimes(simulation, step),
     ]),
+    ...(isAgeNext(simulation) ? [offeredAge(simulation)] : []),
     ...(state.cancelRequested ? [] : [CANCEL]),
   ];
 }
@@ -35,6 +37,18 @@ const CANCEL: OfferedChoice = {
   stepId: null,
   tone: 'bad',
 };
+
+function offeredAge(simulation: Simulation): OfferedChoice {
+  const { maxAgeDays } = simulation.document.settings;
+  return {
+    id: 'age',
+    choice: { kind: 'get_too_old' },
+    label: `The run gets too old at ${clockWords(simulation, ageLimit(simulation))}`,
+    detail: `It may last ${maxAgeDays} ${maxAgeDays === 1 ? 'day' : 'days'}. Then it stops.`,
+    stepId: null,
+    tone: 'bad',
+  };
+}
 
 function offeredAnswers(simulation: Simulation, step: StepState): OfferedChoice[] {
   if (step.status !== 'waiting_signal') return [];
@@ -94,8 +108,9 @@ function offeredTimes(simulation: Simulation, step: StepState): OfferedChoice[] 
   return timers.flatMap((timer) => {
     // While its question is being posted the deadline is not what comes next.
     if (timer.purpose === 'deadline' && !isWaiting(step)) return [];
-    const passes = offeredPassing(simulation, step, timer);
-    return timer.purpose === 'wait' ? [passes, offeredSkip(step, timer)] : [passes];
+    const late = isTooLate(simulation, timer);
+    const passes = late ? [] : offeredPassing(simulation, step, timer);
+    return timer.purpose === 'wait' ? [...passes, offeredSkip(step, timer)] : passes;
   });
 }
 
@@ -106,25 +121,28 @@ function offeredPassing(
   simulation: Simulation,
   step: StepState,
   timer: SimulatedTimer,
-): OfferedChoice {
+): OfferedChoice[] {
   const { timerId, purpose, dueAt } = timer;
+  // A run's age is no timer of a step.
+  if (purpose === 'budget') return [];
   const at = clockWords(simulation, dueAt);
   const nobody = step.status === 'waiting_approval' ? 'Nobody answers' : 'Nothing comes';
   const words = {
     wait: [`Wait until ${at}`, null],
     retry: [`The next attempt at ${at}`, null],
     deadline: [`${nobody} until ${at}`, thenWords(simulation, step)],
-    budget: [`The run gets too old at ${at}`, null],
   } as const;
   const [label, detail] = words[purpose];
-  return {
-    id: `${timerId} passes`,
-    choice: { kind: 'let_time_pass', timerId },
-    label,
-    detail,
-    stepId: step.stepId,
-    tone: purpose === 'deadline' ? 'bad' : 'time',
-  };
+  return [
+    {
+      id: `${timerId} passes`,
+      choice: { kind: 'let_time_pass', timerId },
+      label,
+      detail,
+      stepId: step.stepId,
+      tone: purpose === 'deadline' ? 'bad' : 'time',
+    },
+  ];
 }
 
 function offeredSkip({ stepId }: StepState, { timerId }: SimulatedTimer): OfferedChoice {

@@ -1,5 +1,6 @@
 import type { RunEvent } from '#server/engine/event.ts';
 import { isOpenRun, visitKey } from '#server/engine/state.ts';
+import { ageLimit, isAgeNext, isTooLate } from './age-limit.ts';
 import type { Choice } from './choice.ts';
 import { nextDue } from './due-timers.ts';
 import { happen } from './happen.ts';
@@ -39,6 +40,8 @@ export function perform(simulation: Simulation, choice: Choice): Performed {
       return work(nothing, choice);
     case 'let_time_pass':
       return letTimePass(nothing, choice.timerId);
+    case 'get_too_old':
+      return getTooOld(nothing);
     case 'skip_wait': {
       const timer = simulation.timers.get(choice.timerId);
       return timer === undefined ? nothing : apply(nothing, fired(timer, true), PERSON);
@@ -99,7 +102,7 @@ function zoneChanged({ timers }: Simulation): RunEvent {
 /** Everything that comes due until then happens too, the soonest first. */
 function letTimePass(before: Performed, timerId: string): Performed {
   const target = before.simulation.timers.get(timerId);
-  if (target === undefined) return before;
+  if (target === undefined || isTooLate(before.simulation, target)) return before;
   let performed = before;
   while (performed.simulation.timers.has(timerId)) {
     const due = nextDue(performed.simulation, target.dueAt);
@@ -111,6 +114,15 @@ function letTimePass(before: Performed, timerId: string): Performed {
     performed = next;
   }
   return performed;
+}
+
+function getTooOld(before: Performed): Performed {
+  const { simulation } = before;
+  if (!isAgeNext(simulation)) return before;
+  const now = Math.max(simulation.now, ageLimit(simulation));
+  const then = { ...before, simulation: { ...simulation, now } };
+  const aged = apply(then, { kind: 'age_reached' }, 'sweep');
+  return aged === then ? before : aged;
 }
 
 function fired({ timerId, purpose, visit, dueAt }: SimulatedTimer, skipped: boolean): RunEvent {

@@ -205,7 +205,9 @@ const play = async (deps: RuntimeDeps, seed: number): Promise<number> => {
     if (first === undefined) break;
     // What ends runs early comes seldom, so that they see something of the world.
     const ends = ({ choice }: OfferedChoice) =>
-      choice.kind === 'cancel' || (choice.kind === 'fail' && choice.forGood);
+      choice.kind === 'cancel' ||
+      choice.kind === 'get_too_old' ||
+      (choice.kind === 'fail' && choice.forGood);
     const any = chance.pick([first, ...others.filter((one) => !ends(one) || chance.roll(9) === 0)]);
     const choice = await settleWhose(pair, any.choice, chance);
     events += await happenOnServer(pair, choice);
