@@ -136,6 +136,28 @@ const PROCEDURES: Readonly<Record<string, Procedure>> = {
   },
   'connections.list': { roles: EVERYBODY, foreign: 'OK' },
   'connections.reconnect': { roles: EDITORS, input: ({ connection: id }) => ({ id }) },
+  'publishing.get': {
+    roles: EVERYBODY,
+    input: ({ automation: automationId }) => ({ automationId }),
+  },
+  'publishing.list': { roles: EVERYBODY, foreign: 'OK' },
+  'publishing.request': {
+    roles: EDITORS,
+    input: ({ automation: automationId }) => ({ automationId, revision: 1 }),
+  },
+  'publishing.approve': { roles: EDITORS, input: ({ publishRequest: id }) => ({ id }) },
+  'publishing.reject': {
+    roles: EDITORS,
+    input: ({ publishRequest: id }) => ({ id, reason: 'Not yet' }),
+  },
+  'publishing.withdraw': { roles: EDITORS, input: ({ publishRequest: id }) => ({ id }) },
+  'workspace.get': { roles: EVERYBODY, foreign: 'OK' },
+  'workspace.setFourEyes': {
+    roles: ['owner'],
+    input: () => ({ on: true }),
+    // Olga is alone in hers.
+    foreign: 'UNPROCESSABLE_CONTENT',
+  },
   'contacts.list': { roles: EVERYBODY, input: () => ({ q: 'maya' }), foreign: 'OK' },
 };
 
@@ -148,6 +170,7 @@ const NOT_THERE: DemoIds = {
   effect: 'none',
   contact: 'none',
   connection: 'none',
+  publishRequest: 'none',
 };
 
 const MEMBERS: Readonly<Record<Role, string>> = {

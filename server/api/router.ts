@@ -6,10 +6,12 @@ import { galleryRouter } from './gallery/router.ts';
 import { healthRouter } from './health/router.ts';
 import { migrationsRouter } from './migrations/router.ts';
 import { navigationRouter } from './navigation/router.ts';
+import { publishingRouter } from './publishing/router.ts';
 import { reviewsRouter } from './reviews/router.ts';
 import { runsRouter } from './runs/router.ts';
 import { router } from './trpc.ts';
 import { viewerRouter } from './viewer/router.ts';
+import { workspaceRouter } from './workspace/router.ts';
 
 /** Everything that the app can ask for: open a folder to see what an aggregate offers. */
 export const appRouter = router({
@@ -24,6 +26,8 @@ export const appRouter = router({
   connections: connectionsRouter,
   contacts: contactsRouter,
   health: healthRouter,
+  publishing: publishingRouter,
+  workspace: workspaceRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -14,7 +14,7 @@ const GRANTED: Readonly<Record<Role, readonly Permission[]>> = {
     'review.resolve',
     'connection.reconnect',
   ],
-  owner: ['automation.publish', 'run.cancel', 'approval.decide', 'contact.erase', 'member.create'],
+  owner: ['automation.publish', 'run.cancel', 'approval.decide', 'contact.erase', 'member.create', 'workspace.configure'],
 };
 
 const REFUSED: Readonly<Record<Role, readonly Permission[]>> = {
@@ -29,7 +29,7 @@ const REFUSED: Readonly<Record<Role, readonly Permission[]>> = {
     'review.resolve',
   ],
   approver: ['run.cancel', 'run.retry', 'automation.publish', 'review.resolve', 'contact.edit'],
-  editor: ['contact.erase', 'member.create', 'organization.delete'],
+  editor: ['contact.erase', 'member.create', 'organization.delete', 'workspace.configure'],
   owner: [],
 };
 

@@ -12,6 +12,7 @@ const statements = {
   connection: ['read', 'reconnect'],
   contact: ['read', 'edit', 'erase'],
   signal: ['send'],
+  workspace: ['configure'],
 } as const;
 
 export const accessControl = createAccessControl(statements);

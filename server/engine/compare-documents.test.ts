@@ -87,7 +87,48 @@ describe('what publishing changes', () => {
   it('says where a port leads now, and that it led elsewhere', () => {
     const after = document({ edges: [{ from: 'trigger', to: 'approve' }] });
     expect(compareDocuments(document(), after).links).toEqual([
-      { from: 'Sam approves', port: 'rejected', before: 'Tell the team', after: null },
+      {
+        stepId: 'approve',
+        from: 'Sam approves',
+        port: 'rejected',
+        before: 'Tell the team',
+        after: null,
+      },
+    ]);
+  });
+
+  const remind = {
+    id: 'remind',
+    kind: 'slack_message',
+    name: 'Remind Sam',
+    config: { channel: '#demo-team' },
+  };
+
+  it('counts a step put into a path as one change, and its removal too', () => {
+    const before = document();
+    const after = document({
+      steps: [...before.steps, remind],
+      edges: [
+        { from: 'trigger', to: 'approve' },
+        { from: 'approve', port: 'rejected', to: 'remind' },
+        { from: 'remind', to: 'tell' },
+      ],
+    });
+    expect(countChanges(compareDocuments(before, after))).toBe(1);
+    expect(countChanges(compareDocuments(after, before))).toBe(1);
+  });
+
+  it('still says that a path no longer leads where it led when the new step goes elsewhere', () => {
+    const before = document();
+    const after = document({
+      steps: [...before.steps, remind],
+      edges: [
+        { from: 'trigger', to: 'approve' },
+        { from: 'approve', port: 'rejected', to: 'remind' },
+      ],
+    });
+    expect(compareDocuments(before, after).links).toMatchObject([
+      { from: 'Sam approves', port: 'rejected', before: 'Tell the team', after: 'Remind Sam' },
     ]);
   });
 

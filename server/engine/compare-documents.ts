@@ -87,29 +87,59 @@ const stepChanges = (before: AutomationDocument, after: AutomationDocument): Ste
   return changes;
 };
 
-const linksOf = (document: AutomationDocument): Map<string, string> => {
-  const names = new Map(document.steps.map((step) => [step.id, step.name]));
+/** What each port leads to, by ids; the key is `from port`. */
+const linksOf = ({ edges }: AutomationDocument): Map<string, readonly string[]> => {
   const links = new Map<string, string[]>();
-  for (const edge of document.edges) {
+  for (const edge of edges) {
     const key = `${edge.from} ${edge.port ?? DEFAULT_PORT}`;
-    links.set(key, [...(links.get(key) ?? []), names.get(edge.to) ?? edge.to]);
+    links.set(key, [...(links.get(key) ?? []), edge.to]);
   }
-  return new Map([...links].map(([key, targets]) => [key, targets.toSorted().join(', ')]));
+  return links;
+};
+
+/** The targets as they are without the steps of `gone`: those give way to what follows them. */
+const seenThrough = (
+  targets: readonly string[],
+  document: AutomationDocument,
+  gone: ReadonlySet<string>,
+): string => {
+  const reached = new Set(targets);
+  for (const id of reached) {
+    if (!gone.has(id)) continue;
+    for (const edge of document.edges) if (edge.from === id) reached.add(edge.to);
+  }
+  return [...reached]
+    .filter((id) => !gone.has(id))
+    .toSorted()
+    .join(' ');
 };
 
 const linkChanges = (before: AutomationDocument, after: AutomationDocument): LinkChange[] => {
+  const idsBefore = new Set(before.steps.map((step) => step.id));
+  const idsAfter = new Set(after.steps.map((step) => step.id));
+  const removed = new Set([...idsBefore].filter((id) => !idsAfter.has(id)));
+  const added = new Set([...idsAfter].filter((id) => !idsBefore.has(id)));
   const names = new Map([...before.steps, ...after.steps].map((step) => [step.id, step.name]));
-  const remaining = new Set(['trigger', ...after.steps.map((step) => step.id)]);
+  const namesOf = (ids: readonly string[]): string | null =>
+    ids.length === 0
+      ? null
+      : ids
+          .map((id) => names.get(id) ?? id)
+          .toSorted()
+          .join(', ');
   const old = linksOf(before);
   const now = linksOf(after);
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((key) => {
     const [from = '', port = DEFAULT_PORT] = key.split(' ');
-    // The ports of a removed step go with it: saying so for each would say it twice.
-    if (!remaining.has(from) || old.get(key) === now.get(key)) return [];
+    const was = old.get(key) ?? [];
+    const is = now.get(key) ?? [];
+    // A step that came or went says itself what it stands between: that is no second change.
+    if (removed.has(from) || added.has(from)) return [];
+    if (seenThrough(was, before, removed) === seenThrough(is, after, added)) return [];
+    if (was.length === 0 && is.every((id) => added.has(id))) return [];
+    if (is.length === 0 && was.every((id) => removed.has(id))) return [];
     const name = from === 'trigger' ? 'The start' : (names.get(from) ?? from);
-    return [
-      { stepId: from, from: name, port, before: old.get(key) ?? null, after: now.get(key) ?? null },
-    ];
+    return [{ stepId: from, from: name, port, before: namesOf(was), after: namesOf(is) }];
   });
 };
 

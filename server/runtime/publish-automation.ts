@@ -1,6 +1,4 @@
-import { checkDocument } from '#server/engine/check-document.ts';
 import type { Problem } from '#server/engine/definition.ts';
-import { documentSchema, type AutomationDocument } from '#server/engine/document.ts';
 import { digestJson } from '#server/engine/keys.ts';
 import { withTransaction, type Tx } from '#server/platform/db.ts';
 import { AppError } from '#server/platform/errors.ts';
@@ -8,13 +6,12 @@ import { insertAudit } from '#server/store/product-audit.ts';
 import {
   insertVersion,
   lockAutomation,
-  readPublishedKinds,
   type LockedAutomation,
 } from '#server/store/product-drafts.ts';
-import { analyseTemplate } from '#server/templates/analyse.ts';
-import { checkChildren } from './check-children.ts';
+import { readFourEyes } from '#server/store/product-publish-requests.ts';
+import { checkPublishable } from './check-publishable.ts';
 import type { RuntimeDeps } from './deps.ts';
-import { staleRevision } from './save-draft.ts';
+import { resetRequests } from './reset-requests.ts';
 import { syncSchedule } from './sync-schedule.ts';
 
 export interface PublishAutomation {
@@ -36,62 +33,25 @@ export interface PublishedVersion {
   readonly problems: readonly Problem[];
 }
 
-/** A step id stands for one step for good: what was an email cannot come back as a wait. */
-const checkReusedIds = async (
+type PublishDeps = Pick<RuntimeDeps, 'pool' | 'catalogue'>;
+
+/**
+ * Makes the draft of an automation, whose row the caller holds, its next version. Throws what
+ * `checkPublishable` throws.
+ */
+export const publishLocked = async (
   tx: Tx,
+  deps: Pick<RuntimeDeps, 'catalogue'>,
   automation: LockedAutomation,
-  document: AutomationDocument,
-): Promise<Problem[]> => {
-  const kinds = await readPublishedKinds(tx, automation.id);
-  return document.steps
-    .filter((step) => kinds.has(step.id) && kinds.get(step.id) !== step.kind)
-    .map((step) => ({
-      severity: 'error' as const,
-      code: 'reused_step_id',
-      stepId: step.id,
-      field: null,
-      message: `"${step.id}" was a ${kinds.get(step.id)} in an earlier version. Give this step an id of its own.`,
-    }));
-};
-
-const refuseErrors = (problems: readonly Problem[]): void => {
-  const errors = problems.filter((problem) => problem.severity === 'error');
-  if (errors.length === 0) return;
-  const [first] = errors;
-  throw new AppError(
-    'unprocessable',
-    errors.length === 1
-      ? `The draft has a problem: ${first?.message ?? ''}`
-      : `The draft has ${errors.length} problems, the first: ${first?.message ?? ''}`,
-    { hint: 'Fix the problems that are listed, then publish again.', details: { problems } },
-  );
-};
-
-const publishIn = async (
-  tx: Tx,
-  deps: Pick<RuntimeDeps, 'pool' | 'catalogue'>,
   publish: PublishAutomation,
 ): Promise<PublishedVersion> => {
-  const automation = await lockAutomation(tx, publish.orgId, publish.automationId);
-  if (automation === null) throw new AppError('not_found', 'There is no such automation here.');
-  if (automation.status === 'archived') {
-    throw new AppError('conflict', 'This automation is archived.', { hint: 'Restore it first.' });
-  }
-  if (publish.revision !== null && publish.revision !== automation.draftRevision) {
-    throw staleRevision(automation, publish.revision);
-  }
-  const document = documentSchema.parse(automation.draft);
-  const problems = [
-    ...checkDocument(document, deps.catalogue, analyseTemplate),
-    ...(await checkReusedIds(tx, automation, document)),
-    ...(await checkChildren(
-      tx,
-      { orgId: publish.orgId, id: automation.id },
-      document,
-      deps.catalogue,
-    )),
-  ];
-  refuseErrors(problems);
+  const { document, problems } = await checkPublishable(
+    tx,
+    deps,
+    publish.orgId,
+    automation,
+    publish.revision,
+  );
   const digest = digestJson(document);
   if (automation.liveVersion !== null && automation.liveDigest === digest) {
     const message = `Nothing changed since version ${automation.liveVersion}.`;
@@ -125,11 +85,26 @@ const publishIn = async (
 
 /**
  * Makes the draft the next immutable version, on which new runs start.
- * Throws AppError: `not_found`, `conflict` (archived), `stale_revision`, `unprocessable` (errors in
- * the draft; `details.problems` lists them all).
+ * Throws AppError: `not_found`, `conflict` (archived, or the workspace asks for a second person:
+ * `details.fourEyes`), `stale_revision`, `unprocessable` (errors in the draft; `details.problems`
+ * lists them all).
  */
 export const publishAutomation = async (
-  deps: Pick<RuntimeDeps, 'pool' | 'catalogue'>,
+  deps: PublishDeps,
   publish: PublishAutomation,
 ): Promise<PublishedVersion> =>
-  withTransaction(deps.pool, async (tx) => publishIn(tx, deps, publish));
+  withTransaction(deps.pool, async (tx) => {
+    const { orgId, automationId, actor } = publish;
+    const automation = await lockAutomation(tx, orgId, automationId);
+    if (automation === null) throw new AppError('not_found', 'There is no such automation here.');
+    if (await readFourEyes(tx, orgId)) {
+      throw new AppError('conflict', 'In this workspace a second person has to agree first.', {
+        hint: 'Ask for publishing in the editor; someone else who may publish approves it there.',
+        details: { fourEyes: true },
+      });
+    }
+    const published = await publishLocked(tx, deps, automation, publish);
+    // From before the workspace stopped asking for a second person.
+    await resetRequests(tx, { orgId, automationId, actor });
+    return published;
+  });

@@ -8,6 +8,7 @@ import { lockAutomation, writeDraft, type LockedAutomation } from '#server/store
 import { analyseTemplate } from '#server/templates/analyse.ts';
 import { assertStorable } from './assert-storable.ts';
 import type { RuntimeDeps } from './deps.ts';
+import { resetRequests } from './reset-requests.ts';
 
 export interface SaveDraft {
   readonly orgId: string;
@@ -65,6 +66,11 @@ export const saveDraft = async (
       draft: document,
       by: save.actor,
       stepIds: document.steps.map((step) => step.id),
+    });
+    await resetRequests(tx, {
+      orgId: save.orgId,
+      automationId: automation.id,
+      actor: save.actor,
     });
     return { revision, problems };
   });

@@ -60,6 +60,75 @@ describe('what differs between two versions, in words', () => {
     ]);
   });
 
+  it('calls people and connections by their names, and endings and zones in plain words', () => {
+    const around = (then: unknown): object => ({
+      ...waitFor('P3D'),
+      deadline: { after: 'P3D', then },
+    });
+    const approval = (config: object): AutomationDocument => {
+      const document = documentOf({});
+      return documentSchema.parse({
+        ...document,
+        steps: [{ id: 'ok', kind: 'approval', name: 'Sam approves', config }],
+      });
+    };
+    const names = {
+      people: new Map([['priya@example.com', 'Priya Nair']]),
+      connections: new Map([['slack', 'Brightwater Slack']]),
+    };
+    const fieldsOf = (before: object, after: object) =>
+      describeSteps(compareDocuments(approval(before), approval(after)), names).flatMap((step) =>
+        step.kind === 'changed' ? step.fields : [],
+      );
+    expect(
+      fieldsOf(
+        { ...around('port:expired'), assignees: ['sam@example.com'], connection: 'other' },
+        {
+          ...around({ escalate: { to: ['priya@example.com'], after: 'PT24H', then: 'stop' } }),
+          assignees: ['sam@example.com', 'priya@example.com'],
+          connection: 'slack',
+        },
+      ),
+    ).toEqual([
+      expect.objectContaining({
+        field: 'deadline.then',
+        before: 'go on by “Expired”',
+        after: null,
+      }),
+      expect.objectContaining({
+        field: 'assignees',
+        before: 'sam@example.com',
+        after: 'sam@example.com, Priya Nair',
+      }),
+      expect.objectContaining({ field: 'connection', before: 'other', after: 'Brightwater Slack' }),
+      expect.objectContaining({ field: 'deadline.then.escalate.to', after: 'Priya Nair' }),
+      expect.objectContaining({ field: 'deadline.then.escalate.after', after: '24 hours' }),
+      expect.objectContaining({ field: 'deadline.then.escalate.then', after: 'stop the run' }),
+    ]);
+  });
+
+  it('says each arm by its name and share', () => {
+    const split = (percent: number): AutomationDocument => ({
+      ...documentOf({}),
+      steps: [
+        {
+          id: 'ab',
+          kind: 'split',
+          name: 'A or B',
+          config: {
+            arms: [
+              { name: 'Short', port: 'a', percent },
+              { name: 'Long', port: 'b', percent: 100 - percent },
+            ],
+          },
+        },
+      ],
+    });
+    expect(describeSteps(compareDocuments(split(50), split(30)))).toMatchObject([
+      { fields: [{ before: 'Short 50 %\nLong 50 %', after: 'Short 30 %\nLong 70 %' }] },
+    ]);
+  });
+
   it('bears settings that fit no form, and kinds that nobody knows', () => {
     const before = documentOf({ 'a.b': 1, __proto__: { x: 1 } });
     const odd = { ...before, steps: before.steps.map((step) => ({ ...step, kind: 'toString' })) };

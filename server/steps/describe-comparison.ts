@@ -1,9 +1,9 @@
 import type { DocumentChanges, FieldChange } from '#server/engine/compare-documents.ts';
 import type { DocumentStep } from '#server/engine/document.ts';
 import { stepCatalogue } from './catalogue.ts';
-import { describeDuration } from './duration.ts';
 import type { NamedField } from './form.ts';
 import { stepForms } from './forms.ts';
+import { NO_NAMES, type Names, valueWords } from './value-words.ts';
 
 /** One setting before and after, as a person reads it; null: not set. */
 export interface ReadableField {
@@ -37,8 +37,6 @@ const OWN_LABELS: ReadonlyMap<string, string> = new Map([
   ['trigger.name', 'Name of the start'],
 ]);
 
-const DURATION = /^P(?=\d|T\d)[\dYMWDTHS.]+$/;
-
 /** The sentence on the step's card; its kind's name where the settings do not fit it. */
 function sentenceOf({ kind, config }: DocumentStep): string {
   const definition = stepCatalogue.get(kind);
@@ -69,28 +67,23 @@ function settingLabel(path: string): string {
   return `Start: ${parts.map((part) => inWords(part).toLowerCase()).join(', ')}`;
 }
 
-/** As a person says it: lengths of time in words, options by their names. */
-function valueOf(text: string | null, field: NamedField | undefined): string | null {
-  if (text === null) return null;
-  if (text === 'true') return 'Yes';
-  if (text === 'false') return 'No';
-  if (DURATION.test(text)) return describeDuration(text);
-  const widget = field?.widget;
-  if (widget?.kind !== 'choice') return text;
-  return widget.options.find((option) => option.value === text)?.label ?? text;
-}
-
-function readable(change: FieldChange, field: NamedField | undefined): ReadableField {
+function readable(
+  { field: path, before, after }: FieldChange,
+  field: NamedField | undefined,
+  names: Names,
+): ReadableField {
+  const inWordsOf = (text: string | null): string | null =>
+    text === null ? null : valueWords(text, path, field, names);
   return {
-    field: change.field,
-    label: labelOf(change.field, field),
-    before: valueOf(change.before, field),
-    after: valueOf(change.after, field),
+    field: path,
+    label: labelOf(path, field),
+    before: inWordsOf(before),
+    after: inWordsOf(after),
   };
 }
 
 /** The changed steps with their cards' sentences, and each setting by its form's label. */
-export function describeSteps({ steps }: DocumentChanges): ReadableStep[] {
+export function describeSteps({ steps }: DocumentChanges, names: Names = NO_NAMES): ReadableStep[] {
   return steps.map((change): ReadableStep => {
     const { step } = change;
     const sentence = sentenceOf(step);
@@ -105,6 +98,7 @@ export function describeSteps({ steps }: DocumentChanges): ReadableStep[] {
         readable(
           one,
           fields.find(({ name }) => name === one.field.split('.')[0]),
+          names,
         ),
       ),
     };
@@ -112,9 +106,12 @@ export function describeSteps({ steps }: DocumentChanges): ReadableStep[] {
 }
 
 /** Name, trigger and limits, by the words of the settings panel. */
-export function describeSettings({ settings }: DocumentChanges): ReadableField[] {
+export function describeSettings(
+  { settings }: DocumentChanges,
+  names: Names = NO_NAMES,
+): ReadableField[] {
   return settings.map((change) => ({
-    ...readable(change, undefined),
+    ...readable(change, undefined, names),
     label: settingLabel(change.field),
   }));
 }

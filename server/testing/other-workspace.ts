@@ -46,6 +46,7 @@ export const demoIds = async ({ sql }: TestDatabase) => {
     contact: await one(`select id from contacts where email = 'maya@example.com'`),
     migration: await one('select id from migrations'),
     connection: await one(`select id from connections where name = 'mailbox'`),
+    publishRequest: await one('select id from publish_requests'),
   };
 };
 export type DemoIds = Awaited<ReturnType<typeof demoIds>>;
@@ -67,6 +68,11 @@ export const addAttention = async ({ sql }: TestDatabase, runId: string): Promis
     [runId],
   );
   await addMigration(sql, runId);
+  await sql.query(
+    `insert into publish_requests (id, org_id, automation_id, revision, requested_by)
+     select 'pub_waiting', org_id, automation_id, 1, 'user:usr_priya' from runs where id = $1`,
+    [runId],
+  );
 };
 
 /** A finished move of the run to a version 99, which it was left out of. */

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { permitted } from '#server/api/trpc.ts';
+import { withdrawPublish } from '#server/runtime/request-publish.ts';
+
+export const withdraw = permitted('automation.publish')
+  .input(z.object({ id: z.string().max(100) }))
+  .mutation(async ({ ctx, input }) =>
+    withdrawPublish(ctx.services.deps, { orgId: ctx.orgId, id: input.id, actor: ctx.actor }),
+  );
