@@ -87,7 +87,7 @@ function Differences({
   return (
     <>
       <h3 className="mb-1 text-section">What yours would change in {who}’s draft</h3>
-      <ChangeList changes={changes} />
+      <ChangeList changes={changes} between={{ from: theirs, to: mine }} />
     </>
   );
 }
