@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createOrganisation } from '#server/testing/create-organisation.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 import { INVARIANTS } from '#server/store/invariants.ts';
+import { readInvariantsReport, saveInvariantsReport } from '#server/store/engine-reports.ts';
 import { lookOn } from '#server/store/look-on.ts';
 import { PIECE } from '#server/store/walks.ts';
 import { checkInvariants, continueChecks, readChecks } from './check-invariants.ts';
@@ -82,6 +83,44 @@ describe('looking for what stands still', () => {
     );
     await setTimers('open', `run_id = '${LAST}'`);
     expect(countOf(await checkInvariants(db.pool))).toBe(0);
+  });
+
+  /** The sweeper stands somewhere on its way through the waits that this is about. */
+  const standAt = async (change: {
+    way?: string;
+    part?: number;
+    place?: string[];
+  }): Promise<void> => {
+    if (invariant === undefined) throw new Error('It has another name.');
+    await checkInvariants(db.pool);
+    const report = (await readInvariantsReport(db.sql))?.report ?? {};
+    const check = report[NAME];
+    if (check === undefined) throw new Error('It was not looked at.');
+    const { done: _, ...look } = await lookOn(db.sql, invariant, null, 1);
+    const stands = { ...check, look: { ...look, ...change, at: check.at } };
+    await saveInvariantsReport(db.sql, { ...report, [NAME]: stands });
+  };
+
+  it('S9.1 goes all the way again where another build has gone another way', async () => {
+    await standAt({ way: 'timers by their age', part: 7 });
+    await setTimers('cancelled', `run_id = 'run_1'`);
+    expect(countOf(await continueChecks(db.pool))).toBe(1);
+    await setTimers('open', `run_id = 'run_1'`);
+  });
+
+  it('S9.1 looks at the others where one cannot be looked at, and then at that one anew', async () => {
+    await standAt({ place: ['waiting_timer', 'no number'] });
+    await db.sql.query(
+      `update runs set expires_at = engine_now() - interval '1 hour' where id = $1`,
+      [LAST],
+    );
+    const failed: string[] = [];
+    const checks = await continueChecks(db.pool, (_error, name) => failed.push(name));
+    expect(failed).toEqual([NAME]);
+    expect(checks.find(({ name }) => name === 'open_run_too_old')?.count).toBe(1);
+    await setTimers('cancelled', `run_id = 'run_1'`);
+    expect(countOf(await continueChecks(db.pool))).toBe(1);
+    await setTimers('open', `run_id = 'run_1'`);
   });
 
   it('S10.2 counts no further than a thousand', async () => {

@@ -42,16 +42,32 @@ const lookAt = async (
   return { count: known.count, sample: known.sample, at: known.at, look: { ...look, at } };
 };
 
+/** Told of each invariant that could not be looked at; what it throws ends the look. */
+type Failed = (error: unknown, name: string) => void;
+
 const look = async (
   pool: Pool,
   before: InvariantsReport,
   pieces: number,
+  failed: Failed,
 ): Promise<InvariantsReport> => {
   const report: Record<string, StoredCheck> = {};
   for (const invariant of INVARIANTS) {
-    report[invariant.name] = await lookAt(pool, invariant, before[invariant.name], pieces);
+    const { name } = invariant;
+    const known = before[name];
+    try {
+      report[name] = await lookAt(pool, invariant, known, pieces);
+    } catch (error) {
+      failed(error, name);
+      // What was found stands; the next look begins anew, should the place be what it failed at.
+      if (known !== undefined) report[name] = { ...known, look: null };
+    }
   }
   return report;
+};
+
+const giveUp: Failed = (error) => {
+  throw error;
 };
 
 const checksOf = (report: InvariantsReport): readonly InvariantCheck[] =>
@@ -63,15 +79,21 @@ const checksOf = (report: InvariantsReport): readonly InvariantCheck[] =>
 
 /** A whole look at every invariant, one after another, kept for whoever reads afterwards. */
 export const checkInvariants = async (pool: Pool): Promise<readonly InvariantCheck[]> => {
-  const report = await look(pool, {}, Infinity);
+  const report = await look(pool, {}, Infinity, giveUp);
   await saveInvariantsReport(txOf(pool), report);
   return checksOf(report);
 };
 
-/** Goes on looking where the last round ended, a bounded stretch. */
-export const continueChecks = async (pool: Pool): Promise<readonly InvariantCheck[]> => {
+/**
+ * Goes on looking where the last round ended, a bounded stretch. `failed` is told of what could not
+ * be looked at; unless it throws, the others are.
+ */
+export const continueChecks = async (
+  pool: Pool,
+  failed: Failed = giveUp,
+): Promise<readonly InvariantCheck[]> => {
   const before = await readInvariantsReport(txOf(pool));
-  const report = await look(pool, before?.report ?? {}, PIECES);
+  const report = await look(pool, before?.report ?? {}, PIECES, failed);
   await saveInvariantsReport(txOf(pool), report);
   return checksOf(report);
 };

@@ -5,6 +5,8 @@ import { beginning, PIECE, pieceText } from './walks.ts';
 
 /** How far a look at an invariant came, and what it has found so far. */
 export const lookSchema = z.object({
+  /** The walks that it goes: a place on another walk, by a former build, is no place on this one. */
+  way: z.string(),
   part: z.int(),
   place: z.array(z.string()),
   count: z.int(),
@@ -22,7 +24,14 @@ const add = (look: Look, ids: readonly string[]): Look => ({
   sample: [...look.sample, ...ids].slice(0, SAMPLE),
 });
 
-const START: Look = { part: 0, place: [], count: 0, sample: [] };
+const wayOf = (invariant: Invariant): string =>
+  'broken' in invariant
+    ? ''
+    : invariant.parts
+        .map(({ walk }) => [walk.from, walk.where, ...walk.keys.flat()].join(' '))
+        .join('; ');
+
+const start = (way: string): Look => ({ way, part: 0, place: [], count: 0, sample: [] });
 
 interface Piece {
   readonly rows: number;
@@ -40,14 +49,15 @@ export const lookOn = async (
   before: Look | null,
   pieces: number,
 ): Promise<Look & { readonly done: boolean }> => {
+  const way = wayOf(invariant);
   if ('broken' in invariant) {
     const { rows } = await tx.query<{ id: string }>(
       `select id from (${invariant.broken}) as broken limit ${MOST}`,
     );
     const ids = rows.map(({ id }) => id);
-    return { ...add(START, ids), done: true };
+    return { ...add(start(way), ids), done: true };
   }
-  let look = before ?? START;
+  let look = before?.way === way ? before : start(way);
   for (let looked = 0; looked < pieces; looked += 1) {
     const part = invariant.parts[look.part];
     if (part === undefined) break;
