@@ -1,28 +1,31 @@
 'use client';
 
-import { Input } from '#components/ui/input.tsx';
-import { Textarea } from '#components/ui/textarea.tsx';
+import { LiquidEditor } from '../liquid/liquid-editor.tsx';
+import { LiquidPreview } from '../preview/liquid-preview.tsx';
 import { textOf, type WidgetProps } from '../widget.ts';
 
-export function LiquidWidget({ widget, field, value, onChange, onBlur }: WidgetProps<'liquid'>) {
-  const set = (text: string): void => onChange(text === '' && !field.required ? undefined : text);
-  if (widget.lines === 'one') {
-    return (
-      <Input
-        value={textOf(value)}
+export function LiquidWidget({
+  widget,
+  field,
+  value,
+  onChange,
+  onBlur,
+  stepId,
+}: WidgetProps<'liquid'>) {
+  const text = textOf(value);
+  return (
+    <>
+      <LiquidEditor
+        label={field.label}
+        value={text}
+        lines={widget.lines}
         placeholder={field.placeholder}
-        onChange={(event) => set(event.target.value)}
+        stepId={stepId}
+        onChange={(next) => onChange(next === '' && !field.required ? undefined : next)}
         onBlur={onBlur}
       />
-    );
-  }
-  return (
-    <Textarea
-      rows={5}
-      value={textOf(value)}
-      placeholder={field.placeholder}
-      onChange={(event) => set(event.target.value)}
-      onBlur={onBlur}
-    />
+      {/* A text without values is what it says. */}
+      {/\{[{%]/.test(text) && <LiquidPreview text={text} stepId={stepId} holds={widget.holds} />}
+    </>
   );
 }
