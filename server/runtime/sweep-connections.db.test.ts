@@ -6,6 +6,7 @@ import { countRows } from '#server/testing/effect-scenes.ts';
 import { scenario } from '#server/testing/scenario.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 import { testSandbox } from '#server/testing/test-sandbox.ts';
+import { reconnectConnection } from './reconnect-connection.ts';
 import { sweepConnections } from './sweep-connections.ts';
 
 const db = testDatabase();
@@ -23,6 +24,11 @@ const untriedFor = async (age: string): Promise<void> => {
     'update connections set probed_at = now() - $1::interval, health_at = now() - $1::interval',
     [age],
   );
+};
+
+/** What a probe said earlier is long ago. */
+const forgetHealing = async (): Promise<void> => {
+  await db.sql.query(`update connections set healed_at = now() - interval '2 hours'`);
 };
 
 const healthOf = async (name: string): Promise<string> => {
@@ -56,6 +62,7 @@ describe('S8.5 a connection is tried from time to time', () => {
   );
 
   it('and a run that stands still for it goes on from the same step, once it works again', async () => {
+    await forgetHealing();
     await setFault(txOf(db.pool), 'crm', { mode: 'revoked' });
     const { runId } = await s.start(await s.publish(documentOf([task, end()])));
     await s.worker();
@@ -66,6 +73,33 @@ describe('S8.5 a connection is tried from time to time', () => {
     await s.untilRun(runId, 'done');
     const resumed = (await s.log(runId)).find(({ type }) => type === 'step.resumed');
     expect(resumed).toMatchObject({ stepId: 'task', data: { cause: 'reconnected' } });
+  });
+
+  it('but not again and again: refused soon after a probe’s good word, it is left to a person', async () => {
+    await forgetHealing();
+    const automation = await s.publish(documentOf([task, end()]));
+    await s.worker();
+    const park = async (): Promise<string> => {
+      await setFault(txOf(db.pool), 'crm', { mode: 'revoked' });
+      const { runId } = await s.start(automation);
+      await s.untilRun(runId, 'parked');
+      // From here on a probe is answered, as it is by one who may read and may not write.
+      await setFault(txOf(db.pool), 'crm', { mode: 'normal' });
+      await db.sql.query(`update connections set probed_at = now() - interval '6 minutes',
+        health_at = greatest(now() - interval '6 minutes', coalesce(healed_at, '-infinity'))`);
+      await sweepConnections(s.deps());
+      return runId;
+    };
+    await s.untilRun(await park(), 'done');
+    const again = await park();
+    expect(await healthOf('crm')).toBe('unauthorised');
+    const { rows } = await db.sql.query<{ id: string }>(
+      `select id from connections where org_id = $1 and name = 'crm'`,
+      [s.orgId],
+    );
+    const connectionId = rows[0]?.id ?? '';
+    await reconnectConnection(s.deps(), { orgId: s.orgId, connectionId, actor: 'user:sam' });
+    await s.untilRun(again, 'done');
   });
 
   it('without an effect, not before its turn, and one that cannot be reached stays as it is', async () => {

@@ -1,8 +1,7 @@
 import { txOf } from '#server/platform/db.ts';
 import { messageOf, NotAuthorisedError } from '#server/platform/errors.ts';
 import { findConnectionById, markUnauthorised } from '#server/store/connection-credentials.ts';
-import { takeConnectionsToProbe } from '#server/store/connection-probes.ts';
-import { markConnectionWell } from '#server/store/product-connection-writes.ts';
+import { healConnection, takeConnectionsToProbe } from '#server/store/connection-probes.ts';
 import { openConnection } from './connection-seal.ts';
 import type { RuntimeDeps } from './deps.ts';
 
@@ -30,7 +29,7 @@ const probe = async (deps: RuntimeDeps, id: string): Promise<void> => {
     }
     return;
   }
-  if (sealed.health === 'unauthorised') await markConnectionWell(tx, sealed.orgId, id);
+  if (sealed.health === 'unauthorised') await healConnection(tx, id, sealed.revision);
 };
 
 /** Tries connections from time to time, without an effect, so that nobody has to find out by a run. */

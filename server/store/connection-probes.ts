@@ -26,3 +26,22 @@ export const takeConnectionsToProbe = async (
   );
   return rows.map(({ id }) => id);
 };
+
+/** Refused again within this time of a probe's good word: the probe does not see what calls do. */
+const RELAPSE = `interval '1 hour'`;
+
+/**
+ * A probe found that a refused connection works again: whatever stands still for it may go on. Not
+ * where the connection has changed since it was read, and not where calls were refused soon after
+ * the last time: that would resume and park the same steps for ever. Then a person reconnects.
+ */
+export const healConnection = async (tx: Tx, id: string, revision: string): Promise<void> => {
+  await tx.query(
+    `update connections
+        set health = 'ok', health_message = null, health_at = now(), healed_at = now(),
+            breaker = 'closed', breaker_until = null, breaker_failures = 0, updated_at = now()
+      where id = $1 and health = 'unauthorised' and extract(epoch from updated_at)::text = $2
+        and (healed_at is null or health_at > healed_at + ${RELAPSE})`,
+    [id, revision],
+  );
+};

@@ -105,6 +105,7 @@ const BREAKS: Readonly<
       `with stands as (update steps set status = 'parked', reason = '{"message":"Why."}'
                         where run_id = :ready)
        update runs set status = 'done', finished_at = engine_now() where id = :ready`,
+      `update steps set run_id = 'run_that_is_gone' where run_id = :hearing`,
     ],
     `update runs set updated_at = engine_now() where id = :hearing`,
   ],

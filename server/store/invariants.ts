@@ -24,9 +24,10 @@ import {
   waitingSteps,
 } from './walks.ts';
 
-const OF_FINISHED_RUN = `
+/** The run has ended, or there is none: steps name theirs without a foreign key. */
+const WITHOUT_OPEN_RUN = `
   select ${VISIT} as id from s
-   where (select finished_at from runs where id = s.run_id) is not null`;
+   where ${none('select true from runs where id = s.run_id and finished_at is null')}`;
 
 export const INVARIANTS: readonly Invariant[] = [
   ...WAIT_INVARIANTS,
@@ -93,13 +94,13 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'finished_run_with_open_steps',
-    sentence: 'A finished run has no open steps.',
+    sentence: 'Every open step belongs to a run that has not finished.',
     parts: [
-      { walk: STEPS_AT_WORK, broken: OF_FINISHED_RUN },
-      { walk: STEPS_IN_NEED, broken: OF_FINISHED_RUN },
+      { walk: STEPS_AT_WORK, broken: WITHOUT_OPEN_RUN },
+      { walk: STEPS_IN_NEED, broken: WITHOUT_OPEN_RUN },
       {
         walk: waitingSteps('waiting_timer', 'waiting_signal', 'waiting_approval', 'waiting_retry'),
-        broken: OF_FINISHED_RUN,
+        broken: WITHOUT_OPEN_RUN,
       },
     ],
   },

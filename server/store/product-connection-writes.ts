@@ -1,12 +1,12 @@
 /** What people and the seed change about connections. */
 import type { Tx } from '#server/platform/db.ts';
 
-/** Works again, as far as anybody knows: the breaker is closed and the failures forgotten. */
+/** Works again, as a person says: the breaker is closed and the failures forgotten. */
 export const markConnectionWell = async (tx: Tx, orgId: string, id: string): Promise<void> => {
   await tx.query(
     `update connections
         set health = 'ok', health_message = null, health_at = engine_now(), breaker = 'closed',
-            breaker_until = null, breaker_failures = 0, updated_at = now()
+            breaker_until = null, breaker_failures = 0, healed_at = null, updated_at = now()
       where org_id = $1 and id = $2`,
     [orgId, id],
   );

@@ -86,6 +86,7 @@ describe('the packed log', () => {
     for (const [refused, why] of [
       [`update run_log set actor = 'else' where run_id = 'run_3'`, /append-only/],
       [`delete from run_log where run_id = 'run_3'`, /append-only/],
+      ['truncate run_log', /append-only/],
       [`delete from transitions where run_id = 'run_3'`, /view/],
       [insert(1, '[["run.started"]]'), /run_log_pkey/],
       [insert(9, '[]'), /check constraint/],
