@@ -1,6 +1,7 @@
 'use client';
 
-import { SearchX, Workflow } from 'lucide-react';
+import { Plus, SearchX, Workflow } from 'lucide-react';
+import Link from 'next/link';
 import { useState } from 'react';
 import type { AutomationListItem, AutomationsSummary } from '#server/api/views/automation-view.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -18,11 +19,13 @@ export function AutomationsScreen({
   summary,
   now,
   mayRun,
+  mayEdit,
 }: {
   items: readonly AutomationListItem[];
   summary: AutomationsSummary;
   now: Date;
   mayRun: boolean;
+  mayEdit: boolean;
 }) {
   const [query, setQuery] = useState('');
   const found = searchAutomations(items, query);
@@ -34,6 +37,7 @@ export function AutomationsScreen({
           <>
             <SearchBox label="Search automations" value={query} onChange={setQuery} />
             {mayRun && <RunDemoButton />}
+            {mayEdit && <NewAutomationLink />}
           </>
         }
         className="pb-4 md:border-b md:border-line"
@@ -61,13 +65,27 @@ export function AutomationsScreen({
       )}
       {items.length === 0 && (
         <div className="p-4 md:p-6">
-          <EmptyState icon={Workflow} title="No automations yet">
-            None has been created in this workspace. Send a document to{' '}
-            <code className="font-mono text-caption">POST /api/v1/automations</code>, or run the
-            demo.
+          <EmptyState
+            icon={Workflow}
+            title="No automations yet"
+            {...(mayEdit ? { action: <NewAutomationLink /> } : {})}
+          >
+            None has been created in this workspace. Start one from the gallery, from a file or from
+            nothing; or run the demo.
           </EmptyState>
         </div>
       )}
     </div>
+  );
+}
+
+function NewAutomationLink() {
+  return (
+    <Button asChild variant="primary" className="max-md:h-11">
+      <Link href="/automations/new">
+        <Plus aria-hidden />
+        New automation
+      </Link>
+    </Button>
   );
 }

@@ -19,7 +19,7 @@ export function RunDemoButton() {
     }),
   );
   return (
-    <Button variant="primary" disabled={runDemo.isPending} onClick={() => runDemo.mutate()}>
+    <Button disabled={runDemo.isPending} onClick={() => runDemo.mutate()}>
       <Play aria-hidden />
       {runDemo.isPending ? 'Starting…' : 'Run the demo'}
     </Button>

@@ -1,3 +1,4 @@
+import { documentSchema } from '#server/engine/document.ts';
 import { copyFragment } from '#server/engine/edit/copy-fragment.ts';
 import { pasteFragment } from '#server/engine/edit/paste-fragment.ts';
 import type { Place } from '#server/engine/edit/change.ts';
@@ -33,6 +34,10 @@ export function pasteText(
     connections,
   });
   if (!pasted.ok) {
+    if (isAutomation(text)) {
+      state.receive(text);
+      return false;
+    }
     state.say('refusal', pasted.message);
     return false;
   }
@@ -42,4 +47,9 @@ export function pasteText(
     state.say('notice', sentence);
   }
   return true;
+}
+
+/** A whole automation, whatever may be wrong with it. */
+function isAutomation(text: string): boolean {
+  return text.includes(`"${documentSchema.shape.format.value}"`);
 }

@@ -15,6 +15,7 @@ import {
   useFacts,
   useProblems,
 } from './editor-context.tsx';
+import { EditorMore } from './editor-more.tsx';
 
 /** Where we are, how the draft stands, and what can be done with the whole of it. */
 export function EditorBar({ status }: { status: ReactNode }) {
@@ -53,6 +54,7 @@ export function EditorBar({ status }: { status: ReactNode }) {
       {status}
       <div className="ml-auto flex items-center gap-2">
         <UndoButtons />
+        <EditorMore />
         <EditorActions className="max-md:hidden" />
       </div>
     </header>

@@ -7,6 +7,8 @@ import { CommandPalette } from './commands/command-palette.tsx';
 import { ShortcutsDialog } from './commands/shortcuts-dialog.tsx';
 import type { DraftSaver } from './draft-saver.ts';
 import { PublishOverlay } from './publish/publish-overlay.tsx';
+import { SettingsOverlay } from './settings/settings-overlay.tsx';
+import { TransferOverlay } from './transfer/transfer-overlay.tsx';
 import { useDocument, useEditor, useEditorStore, useProblems } from './editor-context.tsx';
 
 /** Whatever lies over the drawing right now. */
@@ -21,6 +23,10 @@ export function EditorOverlays({ saver }: { saver: DraftSaver | null }) {
       return <CommandPalette />;
     case 'shortcuts':
       return <ShortcutsDialog />;
+    case 'import':
+      return <TransferOverlay />;
+    case 'settings':
+      return <SettingsOverlay />;
     default:
       return null;
   }

@@ -12,6 +12,7 @@ import { EditorPanel } from './panel/editor-panel.tsx';
 import { SaveStatus } from './save-status.tsx';
 import { useDraftSaver } from './use-draft-saver.ts';
 import { SimulateView } from './simulate/simulate-view.tsx';
+import { DropOntoEditor } from './transfer/drop-onto-editor.tsx';
 import { useClipboard } from './use-clipboard.ts';
 
 /** The editor of one automation's draft: the drawing, the panel at its side, and what lies over it. */
@@ -43,6 +44,7 @@ function OpenEditor({ store, facts }: { store: EditorStore; facts: EditorFacts }
         <EditorActions />
       </div>
       <EditorOverlays saver={saver} />
+      {facts.mayEdit && <DropOntoEditor />}
       <SayAloud />
       {state.kind === 'conflict' && saver !== null && (
         <ConflictDialog conflict={state} saver={saver} />

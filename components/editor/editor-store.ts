@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ImportSource } from '#components/automations/transfer/read-import.ts';
 import type { AutomationDocument } from '#server/engine/document.ts';
 import type { Change, InsertAt, Place } from '#server/engine/edit/change.ts';
 import {
@@ -25,6 +26,8 @@ export interface EditorState {
   readonly view: EditorView;
   /** What lies over or beside the drawing. */
   readonly open: EditorOverlay | null;
+  /** A file that was dropped onto the editor, or an automation pasted into it; null when none was. */
+  readonly incoming: ImportSource | null;
   /** Where a step is about to be added, and where its finder stands; null when it is closed. */
   readonly adding: Adding | null;
   /** What the last edit has to say: a refusal, or an edge that could not be healed. */
@@ -42,6 +45,8 @@ export interface EditorState {
   startAdding: (adding: Adding | null) => void;
   /** Opens an overlay, or closes it with null. */
   openOverlay: (overlay: EditorOverlay | null) => void;
+  /** Shows what importing this would do. */
+  receive: (incoming: ImportSource) => void;
   /** Says one sentence about an edit, as a toast. */
   say: (tone: Said['tone'], message: string) => void;
   /** Begins anew with another document, such as the one that someone else saved. */
@@ -87,6 +92,7 @@ export function createEditorStore(
     field: null,
     view: 'graph',
     open: null,
+    incoming: null,
     adding: null,
     said: null,
     change: (change, gesture) => {
@@ -105,7 +111,8 @@ export function createEditorStore(
     select: (ids, field = null) => set({ selection: ids, field }),
     show: (view) => set({ view }),
     startAdding: (adding) => set({ adding }),
-    openOverlay: (open) => set({ open }),
+    openOverlay: (open) => set({ open, incoming: null }),
+    receive: (incoming) => set({ open: 'import', incoming }),
     say: (tone, message) =>
       set((state) => ({ said: { nr: (state.said?.nr ?? 0) + 1, tone, message } })),
     restart: (next, used) =>

@@ -22,6 +22,7 @@ export default async function AutomationsPage() {
         summary={summary}
         now={new Date()}
         mayRun={can(viewer.role, 'run.start')}
+        mayEdit={can(viewer.role, 'automation.edit')}
       />
     </>
   );

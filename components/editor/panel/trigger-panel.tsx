@@ -1,6 +1,7 @@
 'use client';
 
 import { X } from 'lucide-react';
+import { FIRST_SETTINGS } from '#components/automations/new/empty-automation.ts';
 import { TRIGGER_WORDS } from '#components/graph/trigger-words.ts';
 import { StepIcon } from '#components/graph/step-icon.tsx';
 import { Field } from '#components/ui/field.tsx';
@@ -13,12 +14,6 @@ import { useDocument, useEditorStore, useFacts } from '#components/editor/editor
 import { ScheduleFields } from './schedule-fields.tsx';
 import { Way } from './ways-on.tsx';
 import { WebhookFields } from './webhook-fields.tsx';
-
-const FIRST_SETTINGS: Readonly<Record<DocumentTrigger['kind'], DocumentTrigger['config']>> = {
-  webhook: { contact: { email: '$.email', name: '$.name' } },
-  manual: {},
-  schedule: { kind: 'cron', expression: '0 9 * * 1-5' },
-};
 
 /** What starts a run, and how a contact is read from it. */
 export function TriggerPanel() {

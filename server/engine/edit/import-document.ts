@@ -9,7 +9,7 @@ import { scanJson } from './scan-json.ts';
 import { unstorable } from './unstorable.ts';
 
 /** Largest file, in bytes. */
-const MOST_BYTES = 1_048_576;
+export const MOST_BYTES = 1_048_576;
 /** Problems listed at most: the first of many say enough. */
 const MOST_PROBLEMS = 50;
 
