@@ -78,6 +78,9 @@ export function lostAnswer(
   if (isBlocked(error)) {
     return new TerminalError(`${what} is at a private address, which cannot be called.`);
   }
+  if (outbound.heldBack()) {
+    return new RetryableError(`The time for the call had run out before ${what} was asked.`);
+  }
   const code = codeOf(error);
   const suffix = code === undefined ? '' : ` (${code})`;
   const cause = new ProviderReplyError({ code: code ?? 'no_answer', sent: outbound.connected() });

@@ -193,6 +193,28 @@ describe.each(SUBJECTS)('the $kind connector', (subject) => {
     expect(JSON.stringify(reply)).not.toContain(SECRET);
   });
 
+  it('S3.2 sends nothing from the moment on in which its time has run out', async () => {
+    const { perform } = connectorFor(subject.kind);
+    // Ever later: before the first byte, before each connection, before the message itself.
+    for (let granted = 0; granted < 20; granted += 1) {
+      let asked = 0;
+      const mayStillSend = (): boolean => (asked += 1) <= granted;
+      const call = callOf(subject, 'run_1/step', { mayStillSend });
+      const error = await perform(call).then(
+        () => null,
+        (caught: unknown) => caught,
+      );
+      if (error === null) {
+        expect(await counted(subject)).toBe(1);
+        expect(granted).toBeGreaterThan(0);
+        return;
+      }
+      expect(error).toBeInstanceOf(RetryableError);
+      expect(await counted(subject)).toBe(0);
+    }
+    throw new Error('It never came through.');
+  });
+
   it('S3.6 does another effect under another key', async () => {
     await connectorFor(subject.kind).perform(callOf(subject, 'run_1/step'));
     await connectorFor(subject.kind).perform(callOf(subject, 'run_1/step/2'));

@@ -33,6 +33,12 @@ export interface Call<Request> {
   readonly connection: OpenConnection | null;
   /** Aborted when the worker has to stop or the effect's lease is about to end. */
   readonly signal: AbortSignal;
+  /**
+   * Whether the call is still its caller's to make, by the clock: asked in the very tick in which the
+   * first byte that counts would leave. A process that stood still goes on where it stood, before any
+   * of its timers could abort the signal. Absent for calls that hold no lease, such as probes.
+   */
+  readonly mayStillSend?: () => boolean;
 }
 
 export interface Performed<Result> {

@@ -70,25 +70,29 @@ async function ask(
   method: 'GET' | 'PUT',
 ): Promise<Answer> {
   const { url, token, timeoutMs } = endpointOf(call);
-  return withOutbound(policy, async (outbound) => {
-    try {
-      const response = await outbound.fetch(url, {
-        method,
-        headers: {
-          authorization: `Bearer ${token}`,
-          accept: 'application/json',
-          ...(method === 'PUT' ? { 'content-type': 'application/json' } : {}),
-        },
-        ...(method === 'PUT' ? { body: JSON.stringify({ fields: call.request.fields }) } : {}),
-        signal: AbortSignal.any([call.signal, AbortSignal.timeout(timeoutMs)]),
-      });
-      const text = await response.text();
-      return { status: response.status, headers: response.headers, id: readId(text) };
-    } catch (error) {
-      const lost = lostAnswer(WHAT, error, outbound, call);
-      throw method === 'GET' ? ofReading(lost) : lost;
-    }
-  });
+  return withOutbound(
+    policy,
+    async (outbound) => {
+      try {
+        const response = await outbound.fetch(url, {
+          method,
+          headers: {
+            authorization: `Bearer ${token}`,
+            accept: 'application/json',
+            ...(method === 'PUT' ? { 'content-type': 'application/json' } : {}),
+          },
+          ...(method === 'PUT' ? { body: JSON.stringify({ fields: call.request.fields }) } : {}),
+          signal: AbortSignal.any([call.signal, AbortSignal.timeout(timeoutMs)]),
+        });
+        const text = await response.text();
+        return { status: response.status, headers: response.headers, id: readId(text) };
+      } catch (error) {
+        const lost = lostAnswer(WHAT, error, outbound, call);
+        throw method === 'GET' ? ofReading(lost) : lost;
+      }
+    },
+    call.mayStillSend,
+  );
 }
 
 function readId(text: string): string | null {

@@ -141,19 +141,23 @@ async function ask(policy: OutboundPolicy, call: Call<HttpRequest>, what: string
   const url = readUrl(call.request, call.connection);
   const { method, body, timeoutSeconds } = call.request;
   const headers = buildHeaders(call);
-  return withOutbound(policy, async (outbound) => {
-    try {
-      const response = await outbound.fetch(url, {
-        method,
-        headers: [...headers],
-        body: method === 'GET' ? null : body,
-        signal: AbortSignal.any([call.signal, AbortSignal.timeout(timeoutSeconds * 1000)]),
-      });
-      return { status: response.status, headers: response.headers, text: await response.text() };
-    } catch (error) {
-      throw lostAnswer(what, error, outbound, call);
-    }
-  });
+  return withOutbound(
+    policy,
+    async (outbound) => {
+      try {
+        const response = await outbound.fetch(url, {
+          method,
+          headers: [...headers],
+          body: method === 'GET' ? null : body,
+          signal: AbortSignal.any([call.signal, AbortSignal.timeout(timeoutSeconds * 1000)]),
+        });
+        return { status: response.status, headers: response.headers, text: await response.text() };
+      } catch (error) {
+        throw lostAnswer(what, error, outbound, call);
+      }
+    },
+    call.mayStillSend,
+  );
 }
 
 /**

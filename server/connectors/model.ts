@@ -120,18 +120,22 @@ export function createModelConnector(policy: OutboundPolicy): Connector<ModelReq
     request: requestSchema,
     result: resultSchema,
     perform: async (call) =>
-      withOutbound(policy, async (outbound) => {
-        let result: ModelResult;
-        try {
-          result = await generate(call, outbound);
-        } catch (error) {
-          throw classify(error, call, outbound);
-        }
-        if (result.text.trim() === '')
-          throw new RetryableError('The model answered with an empty text.');
-        const { model, inputTokens, outputTokens } = result;
-        return { result, reply: { model, inputTokens, outputTokens } };
-      }),
+      withOutbound(
+        policy,
+        async (outbound) => {
+          let result: ModelResult;
+          try {
+            result = await generate(call, outbound);
+          } catch (error) {
+            throw classify(error, call, outbound);
+          }
+          if (result.text.trim() === '')
+            throw new RetryableError('The model answered with an empty text.');
+          const { model, inputTokens, outputTokens } = result;
+          return { result, reply: { model, inputTokens, outputTokens } };
+        },
+        call.mayStillSend,
+      ),
     probe: async (connection, signal) => {
       const call = probeCall(connection, signal);
       const { settings, apiKey } = setUp(call);

@@ -16,6 +16,8 @@ export interface Outbound {
   readonly fetch: typeof globalThis.fetch;
   /** False: no connection came about, so the other side has seen nothing. */
   readonly connected: () => boolean;
+  /** True: the last request was held back, since its caller's time had run out. */
+  readonly heldBack: () => boolean;
   readonly close: () => Promise<void>;
 }
 
@@ -57,8 +59,16 @@ function isAllowed(policy: OutboundPolicy, options: buildConnector.Options): boo
  * No connection is kept for the next call: a reset on a reused one could not be told from a
  * request that was lost on its way.
  */
-export function openOutbound(policy: OutboundPolicy): Outbound {
+export function openOutbound(
+  policy: OutboundPolicy,
+  mayStillSend: () => boolean = () => true,
+): Outbound {
   let connected = false;
+  let heldBack = false;
+  const holdBack = (): Error => {
+    heldBack = true;
+    return new Error('The time for the call had run out.');
+  };
   const guarded = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: guardedLookup });
   const open = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
   const connect: buildConnector.connector = (options, callback) => {
@@ -67,16 +77,25 @@ export function openOutbound(policy: OutboundPolicy): Outbound {
     if (!free && isIP(literal) !== 0 && isPrivateAddress(literal)) return callback(blocked(), null);
     (free ? open : guarded)(options, (...[error, socket]: buildConnector.CallbackArgs) => {
       if (error !== null) return callback(error, null);
+      // The request's bytes are written next.
+      if (!mayStillSend()) {
+        socket.destroy();
+        return callback(holdBack(), null);
+      }
       connected = true;
       return callback(null, socket);
     });
   };
   const agent = new Agent({ connect, pipelining: 0, maxResponseSize: MAX_ANSWER_BYTES });
-  const fetchOnce = async (input: string | URL, init?: object): Promise<unknown> =>
-    undiciFetch(input, { redirect: 'manual', ...init, dispatcher: agent });
+  const fetchOnce = async (input: string | URL, init?: object): Promise<unknown> => {
+    heldBack = false;
+    if (!mayStillSend()) throw holdBack();
+    return undiciFetch(input, { redirect: 'manual', ...init, dispatcher: agent });
+  };
   return {
     fetch: fetchOnce as unknown as typeof globalThis.fetch,
     connected: () => connected,
+    heldBack: () => heldBack,
     close: async () => agent.destroy(),
   };
 }
@@ -85,8 +104,9 @@ export function openOutbound(policy: OutboundPolicy): Outbound {
 export async function withOutbound<T>(
   policy: OutboundPolicy,
   work: (outbound: Outbound) => Promise<T>,
+  mayStillSend?: () => boolean,
 ): Promise<T> {
-  const outbound = openOutbound(policy);
+  const outbound = openOutbound(policy, mayStillSend);
   try {
     return await work(outbound);
   } finally {

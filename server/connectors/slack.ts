@@ -119,15 +119,19 @@ export function createSlackConnector(policy: OutboundPolicy): Connector<SlackReq
     request: requestSchema,
     result: resultSchema,
     perform: async (call) =>
-      withOutbound(policy, async (outbound) => {
-        const client = openSlack(call, outbound);
-        try {
-          const result = await send(client, call, outbound);
-          return { result, reply: { ...result } };
-        } catch (error) {
-          throw classifySlack(error, call, outbound);
-        }
-      }),
+      withOutbound(
+        policy,
+        async (outbound) => {
+          const client = openSlack(call, outbound);
+          try {
+            const result = await send(client, call, outbound);
+            return { result, reply: { ...result } };
+          } catch (error) {
+            throw classifySlack(error, call, outbound);
+          }
+        },
+        call.mayStillSend,
+      ),
     reconcile: async (call) =>
       withOutbound(policy, async (outbound) => {
         const client = openSlack(call, outbound);

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { Call } from './connector.ts';
 import { type Conversation, recordConversation } from './smtp-conversation.ts';
 
 export interface SmtpServer {
@@ -87,6 +88,8 @@ interface Session {
   readonly reach: (stage: Stage) => void;
   /** Waits for one command's answer, or for what breaks the connection meanwhile. */
   readonly take: <T>(step: Step<T>) => Promise<T | undefined>;
+  /** Hangs up at once, and says why. */
+  readonly breakOff: (why: string) => void;
 }
 
 /** Reports whatever ends the connection before we do. */
@@ -136,9 +139,14 @@ async function inSession(
   const reach = (reached: Stage): void => {
     stage = reached;
   };
+  const breakOff = (why: string): void => {
+    broken.reject(new Error(why));
+    connection.close();
+  };
+  const session = { connection, take, reach, breakOff };
   try {
-    await logIn({ connection, take, reach }, server);
-    const reply = await work({ connection, take, reach });
+    await logIn(session, server);
+    const reply = await work(session);
     return { ok: true, reply, conversation: conversation.lines() };
   } catch (cause) {
     const failure = { stage, code: answerCode(cause), cause };
@@ -160,11 +168,18 @@ export async function deliver(
   server: SmtpServer,
   envelope: Envelope,
   message: Buffer,
-  signal: AbortSignal,
+  { signal, mayStillSend }: Pick<Call<unknown>, 'signal' | 'mayStillSend'>,
 ): Promise<SmtpOutcome> {
-  return inSession(server, signal, async ({ connection, reach, take }) => {
+  return inSession(server, signal, async ({ connection, reach, take, breakOff }) => {
     reach('envelope');
-    const bytes = Readable.from([message]);
+    const bytes = new Readable({
+      // Asked for once the server is ready for the message. Without its final dot it takes none.
+      read: () => {
+        if (mayStillSend?.() === false) return breakOff('The time for the call had run out');
+        bytes.push(message);
+        return bytes.push(null);
+      },
+    });
     bytes.once('end', () => reach('handed_over'));
     const info = await take<{ response: string }>((done) =>
       connection.send({ from: envelope.from, to: [envelope.to] }, bytes, (error, sent) =>

@@ -134,7 +134,7 @@ export const smtpConnector: Connector<SmtpRequest, SmtpResult> = {
     const messageId = messageIdFor(call.key);
     const message = await buildMessage({ ...call.request, messageId });
     const envelope = { from: addressOf(call.request.from), to: addressOf(call.request.to) };
-    const outcome = await deliver(readServer(call), envelope, message, call.signal);
+    const outcome = await deliver(readServer(call), envelope, message, call);
     if (!outcome.ok) throw classify(outcome.failure, outcome.conversation, call);
     const accepted = outcome.conversation.at(-1)?.slice(2) ?? '';
     return {

@@ -23,7 +23,8 @@ interface Held<T> {
 export interface HeldLeases {
   holdStep(step: HeldStep, since: number): AbortSignal;
   releaseStep(step: HeldStep): void;
-  holdEffect(effect: HeldEffect, since: number, abort: AbortController): void;
+  /** The answer says whether the effect is still ours to call for, by the clock of this moment. */
+  holdEffect(effect: HeldEffect, since: number, abort: AbortController): () => boolean;
   releaseEffect(effect: HeldEffect): void;
   steps(): readonly HeldStep[];
   effects(): readonly HeldEffect[];
@@ -58,7 +59,9 @@ export const createHeldLeases = (leaseSeconds: number): HeldLeases => {
     },
     releaseStep: (step) => void steps.delete(stepKey(step)),
     holdEffect: (held, since, abort) => {
-      effects.set(effectKey(held), { held, abort, endsAt: since + leaseMs });
+      const entry = { held, abort, endsAt: since + leaseMs };
+      effects.set(effectKey(held), entry);
+      return () => !abort.signal.aborted && performance.now() < entry.endsAt - margin;
     },
     releaseEffect: (effect) => void effects.delete(effectKey(effect)),
     steps: () => [...steps.values()].map((entry) => entry.held),

@@ -129,16 +129,6 @@ const settle = async (
   return { kind: 'attempt_released', visit, owner: effect.worker.id };
 };
 
-/** Part of a lease that has to be left for a call to be made under it. */
-const LEFT = 0.1;
-
-/**
- * Whether the attempt may still call. A process that stood still (a blocked loop, a stopped
- * machine) may come to this line long after its lease: someone else may have called since.
- */
-const mayCall = ({ deps }: EffectWork, begun: Begun, signal: AbortSignal): boolean =>
-  !signal.aborted && performance.now() < begun.since + deps.tuning.leaseSeconds * 1000 * (1 - LEFT);
-
 const notCalled = async (effect: EffectWork, begun: Begun): Promise<RunEvent> => {
   const { key, visit } = effect.work;
   const { actor, id: owner } = effect.worker;
@@ -154,12 +144,16 @@ export const performAttempt = async (effect: EffectWork, begun: Begun): Promise<
   const { key } = effect.work;
   const lease = { key, token: begun.token };
   const abort = new AbortController();
-  held.holdEffect(lease, begun.since, abort);
+  const isHeld = held.holdEffect(lease, begun.since, abort);
   const signal = AbortSignal.any([effect.signal, abort.signal]);
+  // A process that stood still (a blocked loop, a stopped machine) may come to the call long after
+  // its lease: someone else may have called since.
+  const mayStillSend = (): boolean => !signal.aborted && isHeld();
   try {
     crashPoint('effect.before_call', key);
-    if (!mayCall(effect, begun, signal)) return await notCalled(effect, begun);
-    const call = { key, request: begun.request, connection: effect.connection, signal };
+    if (!mayStillSend()) return await notCalled(effect, begun);
+    const { connection } = effect;
+    const call = { key, request: begun.request, connection, signal, mayStillSend };
     let performed: Performed<unknown>;
     try {
       performed = await effect.connector.perform(call);
