@@ -21,7 +21,7 @@ export interface AutomationPermissions {
   readonly edit: boolean;
 }
 
-export type AutomationDialog = 'publish' | 'pause' | 'test';
+export type AutomationDialog = 'publish' | 'pause' | 'test' | 'versions';
 
 /** What can be done with the whole automation. At the bottom on phones. */
 export function AutomationActions({

@@ -17,6 +17,7 @@ import { PublishDialog } from './publish-dialog.tsx';
 import { ShownNote } from './shown-note.tsx';
 import { StepPanel } from './step-panel.tsx';
 import { TestRunDialog } from './test-run-dialog.tsx';
+import { VersionsOfPage } from './versions-of-page.tsx';
 
 /** One automation: its graph with who stands where, and everything around it. */
 export function AutomationScreen({
@@ -97,13 +98,23 @@ export function AutomationScreen({
               />
             </div>
           )}
-          <AutomationTabs detail={detail} now={now} tab={tab} onShowStep={showStep} />
+          <AutomationTabs
+            detail={detail}
+            now={now}
+            tab={tab}
+            mayPublish={may.publish}
+            onShowStep={showStep}
+            onVersions={() => setDialog('versions')}
+          />
         </aside>
       </div>
       <div className="flex shrink-0 gap-2 border-t border-line bg-surface p-3 md:hidden">
         {actions}
       </div>
       <PublishDialog {...dialogProps('publish')} onShowStep={showStep} />
+      {dialog === 'versions' && (
+        <VersionsOfPage detail={detail} may={may} onClose={() => setDialog(null)} />
+      )}
       <PauseDialog {...dialogProps('pause')} />
       <TestRunDialog {...dialogProps('test')} />
     </Tabs>

@@ -15,12 +15,16 @@ export function AutomationTabs({
   detail,
   now,
   tab,
+  mayPublish,
   onShowStep,
+  onVersions,
 }: {
   detail: AutomationDetail;
   now: Date;
   tab: AutomationTab;
+  mayPublish: boolean;
   onShowStep: (stepId: string) => void;
+  onVersions: () => void;
 }) {
   return (
     <>
@@ -56,7 +60,7 @@ export function AutomationTabs({
           <ReceiptsList receipts={detail.receipts} now={now} />
         </TabPanel>
         <TabPanel value="versions" className="-mt-4">
-          <VersionsList detail={detail} now={now} />
+          <VersionsList detail={detail} now={now} mayPublish={mayPublish} onCompare={onVersions} />
         </TabPanel>
         <TabPanel value="problems">
           <ProblemsList problems={detail.problems} draft={detail.draft} onShowStep={onShowStep} />

@@ -9,6 +9,7 @@ import type { DraftSaver } from './draft-saver.ts';
 import { PublishOverlay } from './publish/publish-overlay.tsx';
 import { SettingsOverlay } from './settings/settings-overlay.tsx';
 import { TransferOverlay } from './transfer/transfer-overlay.tsx';
+import { VersionsOverlay } from './versions/versions-overlay.tsx';
 import { useDocument, useEditor, useEditorStore, useProblems } from './editor-context.tsx';
 
 /** Whatever lies over the drawing right now. */
@@ -19,6 +20,8 @@ export function EditorOverlays({ saver }: { saver: DraftSaver | null }) {
       return <ProblemsDialog />;
     case 'publish':
       return saver === null ? null : <PublishOverlay saver={saver} />;
+    case 'versions':
+      return <VersionsOverlay />;
     case 'commands':
       return <CommandPalette />;
     case 'shortcuts':

@@ -47,7 +47,9 @@ export function GraphList({
               <span className="flex min-w-0 grow flex-col gap-0.5">
                 <span className="flex flex-wrap items-center gap-x-2">
                   <span className="font-semibold">{node.name}</span>
-                  {extra?.tag !== undefined && <Tag>{extra.tag}</Tag>}
+                  {extra?.tag !== undefined && (
+                    <Tag tone={extra.tag === 'Removed' ? 'fail' : 'accent'}>{extra.tag}</Tag>
+                  )}
                   {mark?.status !== undefined && (
                     <StatusBadge status={mark.status} className="text-caption" />
                   )}

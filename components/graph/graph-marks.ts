@@ -21,7 +21,7 @@ export interface GraphMarks {
 
 /** What a card shows beside its name when the graph is not of one run. */
 export interface CardExtras {
-  readonly tag?: 'New' | 'Changed';
+  readonly tag?: 'New' | 'Changed' | 'Removed';
   readonly heads?: { readonly count: number; readonly status: StatusWord };
   /** What to do about a problem: takes the sentence's place. */
   readonly problem?: string;

@@ -82,7 +82,7 @@ export function StepCard({
             {node.name}
           </span>
           {node.off === true && <Tag>Off</Tag>}
-          {tag !== undefined && <Tag>{tag}</Tag>}
+          {tag !== undefined && <Tag tone={tag === 'Removed' ? 'fail' : 'accent'}>{tag}</Tag>}
           {heads !== undefined && HeadIcon !== undefined && heads.count > 0 && (
             <span
               className={cn(

@@ -6,7 +6,12 @@ import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 import { IconButton } from './icon-button.tsx';
 
-const WIDTH = { small: 'max-w-[364px]', medium: 'max-w-[520px]', large: 'max-w-[940px]' } as const;
+const WIDTH = {
+  small: 'max-w-[364px]',
+  medium: 'max-w-[520px]',
+  large: 'max-w-[940px]',
+  full: 'max-w-[1280px]',
+} as const;
 
 /**
  * For decisions that leave the draft. The title is the act, the description its consequence in one
@@ -51,7 +56,9 @@ export function Dialog({
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
             <div className="flex flex-col gap-0.5">
-              <Primitive.Title className={size === 'large' ? 'text-title' : 'text-heading'}>
+              <Primitive.Title
+                className={size === 'large' || size === 'full' ? 'text-title' : 'text-heading'}
+              >
                 {title}
               </Primitive.Title>
               {description !== undefined && (
