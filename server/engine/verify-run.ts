@@ -32,6 +32,15 @@ function pick(state: RunState): object {
   return { version, status, outcome, seq, stepsLeft, cancelRequested };
 }
 
+/**
+ * A log counts from 1 without a gap, and gives no number twice. The first place where it does not:
+ * several entries are kept in one row, so that no key of the table sees an overlap.
+ */
+export function checkNumbers(log: readonly { readonly seq: number }[]): Difference[] {
+  const index = log.findIndex(({ seq }, place) => seq !== place + 1);
+  return index < 0 ? [] : [{ at: 'log', folded: log[index]?.seq, stored: index + 1 }];
+}
+
 function compareMaps(
   name: string,
   folded: ReadonlyMap<string, object>,

@@ -1,5 +1,5 @@
 import { fold } from '#server/engine/evolve.ts';
-import { compareFold } from '#server/engine/verify-run.ts';
+import { checkNumbers, compareFold } from '#server/engine/verify-run.ts';
 import { withTransaction } from '#server/platform/db.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { readRuns } from '#server/store/load-runs.ts';
@@ -9,7 +9,7 @@ import { rowsOf } from './loaded-run.ts';
 
 export interface RunVerification {
   readonly runId: string;
-  /** Whether folding the log gives exactly the rows. */
+  /** Whether folding the log, which is numbered without a gap, gives exactly the rows. */
   readonly equal: boolean;
   /** One line per difference: which field, what the log says, what the rows say. */
   readonly differences: readonly string[];
@@ -29,9 +29,13 @@ export const verifyRun = async (
     { isolation: 'repeatable read', mode: 'read only' },
   );
   if (row === undefined) throw new AppError('not_found', 'There is no such run.');
-  const differences = compareFold(fold(transitions), rowsOf(row)).map(
+  const misnumbered = checkNumbers(transitions).map(
+    ({ folded, stored }) => `log: entry ${stored} has the number ${folded}`,
+  );
+  const different = compareFold(fold(transitions), rowsOf(row)).map(
     ({ at, folded, stored }) =>
       `${at}: the log says ${JSON.stringify(folded)}, the rows say ${JSON.stringify(stored)}`,
   );
+  const differences = [...misnumbered, ...different];
   return { runId, equal: differences.length === 0, differences };
 };

@@ -48,7 +48,7 @@ const ORG = 'org_1';
 
 /** Tables that grow with the number of runs. */
 const LARGE =
-  /Seq Scan on (runs|steps|effects|transitions|timers|receipts|signals|subscriptions|approvals|contacts|suppressions|spend|outbox|schedules|schedule_fires|zone_changes|migration_runs)\b/;
+  /Seq Scan on (runs|steps|effects|run_log|timers|receipts|signals|subscriptions|approvals|contacts|suppressions|spend|outbox|schedules|schedule_fires|zone_changes|migration_runs)\b/;
 
 beforeAll(async () => {
   await db.sql.query(`insert into organisations (id, name, slug) values ('${ORG}', 'One', 'one')`);

@@ -91,7 +91,7 @@ export const findRun = async (tx: Tx, orgId: string, runId: string): Promise<Run
             r.steps_left as "stepsLeft",
             coalesce(
               (select (t.data ->> 'maxSteps')::int from transitions t
-                where t.run_id = r.id and t.seq = 1),
+                where t.run_id = r.id and t.first_seq = 1 and t.seq = 1),
               (v.document -> 'settings' ->> 'maxSteps')::int) as "maxSteps",
             r.expires_at as "expiresAt",
             r.cancel_requested_at as "cancelAt", r.cancel_requested_by as "cancelBy",

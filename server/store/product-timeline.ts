@@ -19,11 +19,22 @@ export interface ReadTimeline {
   readonly limit: number;
 }
 
-/** In order, after `afterSeq`. By `run_log`'s primary key, which finds the run's packed rows. */
+/**
+ * In order, after `afterSeq`. By `run_log`'s primary key, from the packed row that holds the first
+ * entry, and no further than would be enough if each row held one: a page of a log costs the same
+ * wherever in it, however long it is.
+ */
 export const listTimeline = async (tx: Tx, asked: ReadTimeline): Promise<TimelineRow[]> => {
   const { rows } = await tx.query<TimelineRow>(
     `select seq, at, type, step_id as "stepId", iteration, attempt, actor, data
-       from transitions where run_id = $1 and org_id = $2 and seq > $3 order by seq limit $4`,
+       from transitions
+      where run_id = $1 and org_id = $2 and seq > $3
+        and first_seq >= coalesce((
+          select max(seq) from run_log where run_id = $1 and seq <= $3::int + 1), 0)
+        and first_seq <= coalesce((
+          select max(seq) from (
+            select seq from run_log where run_id = $1 and seq > $3 order by seq limit $4) ahead), $3)
+      order by seq limit $4`,
     [asked.runId, asked.orgId, asked.afterSeq, asked.limit],
   );
   return rows;
