@@ -12,7 +12,7 @@ import type { RunMove } from './run-move.ts';
 import type { StepState } from './state.ts';
 import { visitKey } from './state.ts';
 import type { Refused } from './stay-at-step.ts';
-import { beganAt, refused, stayAtStep, timerOf, unchanged } from './stay-at-step.ts';
+import { beganAt, refused, sameNames, stayAtStep, timerOf, unchanged } from './stay-at-step.ts';
 import type { Walk } from './walk.ts';
 import { nextVisit, visitOf } from './walk.ts';
 
@@ -141,8 +141,4 @@ function sameConfig(a: unknown, b: unknown): boolean {
 /** Parsed settings may hold undefined where nothing was given. */
 function strip(config: unknown): unknown {
   return JSON.parse(JSON.stringify(config));
-}
-
-function sameNames(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((name, index) => name === b[index]);
 }

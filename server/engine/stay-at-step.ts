@@ -150,6 +150,6 @@ function stayForApproval(
   return { ...unchanged(visitOf(step)), retimed, request };
 }
 
-function sameNames(a: readonly string[], b: readonly string[]): boolean {
+export function sameNames(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((name, index) => name === b[index]);
 }

@@ -33,12 +33,15 @@ function pick(state: RunState): object {
 }
 
 /**
- * A log counts from 1 without a gap, and gives no number twice. The first place where it does not:
- * several entries are kept in one row, so that no key of the table sees an overlap.
+ * A log counts from 1 without a gap, and gives no number twice. The first entry where it does not:
+ * several are kept in one row, so that no key of the table sees an overlap.
  */
-export function checkNumbers(log: readonly { readonly seq: number }[]): Difference[] {
-  const index = log.findIndex(({ seq }, place) => seq !== place + 1);
-  return index < 0 ? [] : [{ at: 'log', folded: log[index]?.seq, stored: index + 1 }];
+export function checkNumbers(
+  log: readonly { readonly seq: number }[],
+): { readonly place: number; readonly seq: number }[] {
+  const index = log.findIndex(({ seq }, nth) => seq !== nth + 1);
+  const found = log[index];
+  return found === undefined ? [] : [{ place: index + 1, seq: found.seq }];
 }
 
 function compareMaps(

@@ -30,7 +30,7 @@ export const verifyRun = async (
   );
   if (row === undefined) throw new AppError('not_found', 'There is no such run.');
   const misnumbered = checkNumbers(transitions).map(
-    ({ folded, stored }) => `log: entry ${stored} has the number ${folded}`,
+    ({ place, seq }) => `log: entry ${place} has the number ${seq}`,
   );
   const different = compareFold(fold(transitions), rowsOf(row)).map(
     ({ at, folded, stored }) =>
