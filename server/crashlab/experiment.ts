@@ -10,6 +10,7 @@ import type { Verdict } from './finding.ts';
 import type { LabProcess } from './lab-process.ts';
 import type { LabProcesses, Role } from './lab-processes.ts';
 import type { Lane } from './lane.ts';
+import { LEASE_SECONDS } from './lab-deps.ts';
 import { lookAt, readLog, type Look } from './look.ts';
 import type { LabScenario } from './scenario.ts';
 import { setSchedule } from './set-schedule.ts';
@@ -146,8 +147,20 @@ const endOne = async (processes: LabProcesses, role: Role, process: LabProcess) 
   return points;
 };
 
+/**
+ * Lets a stopped worker go on. The database's clock was put forward past its leases; its own clock
+ * was not, and is what keeps it from calling: so its leases have to be over by that one too.
+ */
+const letGoOn = async (victim: LabProcess): Promise<void> => {
+  if (victim.reachedAt !== null) {
+    const left = victim.reachedAt + LEASE_SECONDS * 1000 - performance.now();
+    await sleep(Math.max(0, left));
+  }
+  victim.signal('SIGCONT');
+};
+
 const stopAll = async ({ aim, processes }: Experiment, { victim, rescuer }: Workers) => {
-  if (aim?.fault === 'hang' && victim.reached) victim.signal('SIGCONT');
+  if (aim?.fault === 'hang' && victim.reached) await letGoOn(victim);
   const [points] = await Promise.all([
     endOne(processes, 'victim', victim),
     rescuer === null ? null : endOne(processes, 'rescuer', rescuer),

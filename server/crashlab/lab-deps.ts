@@ -5,7 +5,7 @@ import { processDeps } from '#server/runtime/process-deps.ts';
 import { TEST_SECRETS } from '#server/testing/test-secrets.ts';
 
 /** Seconds: so short that a lost worker is missed at once. */
-export const LEASE_SECONDS = 2;
+export const LEASE_SECONDS = 1;
 
 /** The product's own parts over a lab's database. */
 export const labDeps = (pool: Pool, sandboxPort: number, tuning: Partial<Tuning>): RuntimeDeps =>

@@ -17,6 +17,8 @@ export interface LabProcess {
   readonly gone: boolean;
   /** Its aim was reached: it died by it, or has said so. */
   readonly reached: boolean;
+  /** When it said so, by our monotonic clock in milliseconds; null before. */
+  readonly reachedAt: number | null;
   go(order: Omit<Extract<ToWorker, { kind: 'go' }>, 'kind'>): Promise<void>;
   /** Resolves to whether it was done; false when the process cannot say. */
   act(act: Act): Promise<boolean>;
@@ -50,6 +52,7 @@ const start = (skewHours: number): ChildProcess => {
 interface Heard {
   ended: boolean;
   reached: boolean;
+  reachedAt: number | null;
   readonly exited: Promise<void>;
   readonly acts: Map<number, (ok: boolean) => void>;
   tell(message: ToWorker): void;
@@ -66,6 +69,7 @@ const listenTo = (child: ChildProcess): Heard => {
   const heard: Heard = {
     ended: false,
     reached: false,
+    reachedAt: null,
     exited: exit.promise,
     acts: new Map(),
     tell: (message) => {
@@ -92,7 +96,10 @@ const listenTo = (child: ChildProcess): Heard => {
     exit.resolve();
   });
   child.on('message', (message: FromWorker) => {
-    if (message.kind === 'reached') heard.reached = true;
+    if (message.kind === 'reached') {
+      heard.reached = true;
+      heard.reachedAt = performance.now();
+    }
     if (message.kind === 'acted') heard.acts.get(message.id)?.(message.ok);
     for (const listener of listeners) listener(message);
   });
@@ -127,8 +134,12 @@ export const startLabProcess = async (skewHours = 0): Promise<LabProcess> => {
     get reached() {
       return heard.reached;
     },
+    get reachedAt() {
+      return heard.reachedAt;
+    },
     go: async (order) => {
       heard.reached = false;
+      heard.reachedAt = null;
       const begun = heard.hear('running', LOAD_MS);
       heard.tell({ kind: 'go', ...order });
       await begun;
