@@ -5,6 +5,7 @@ import { documentOf, end, wait } from '#server/testing/documents.ts';
 import { migrationScene } from '#server/testing/migration-scene.ts';
 import { scenario } from '#server/testing/scenario.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
+import { waitForRow } from '#server/testing/wait-for.ts';
 import { setAutomationStatus } from './pause-automation.ts';
 import { previewMigration } from './preview-migration.ts';
 
@@ -56,6 +57,27 @@ describe('beginning a migration', () => {
       [automation],
     );
     expect(rows).toEqual([{ n: 1 }]);
+  });
+
+  it('S7.2 is refused where the same key begins one of another automation at this moment', async () => {
+    const [one, other] = [await waiting(1), await waiting(1)];
+    const started = await db.transaction(async (tx) => {
+      await tx.query(
+        `insert into migrations (id, org_id, automation_id, from_version, to_version, mapping,
+                                 rules, key, created_by)
+         values ('mig_quicker', $1, $2, 1, 2, '[]', '[]', 'wizard-3', 'test')`,
+        [s.orgId, other.automation],
+      );
+      const refused = problemOf(m.order(one.automation, { key: 'wizard-3' }));
+      await waitForRow(
+        db,
+        'the second waits for the first',
+        `select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return { refused };
+    });
+    expect((await started.refused).code).toBe('conflict');
   });
 
   it('S7.2 is refused with all that is wrong with the order', async () => {

@@ -34,16 +34,19 @@ export interface StartedMigration {
   readonly duplicate: boolean;
 }
 
+const keyTaken = (migrationId?: string): AppError =>
+  new AppError('conflict', 'This key has started another migration.', {
+    hint: 'Use a key of its own for each migration.',
+    ...(migrationId === undefined ? {} : { details: { migrationId } }),
+  });
+
 const asKnown = (known: KnownMigration, start: StartMigration): StartedMigration => {
   const { automationId, from, to, mapping, rules } = known;
   const same =
     automationId === start.automationId &&
     canonicalJson({ from, to, mapping, rules }) === canonicalJson(start.order);
   if (same) return { id: known.id, duplicate: true };
-  throw new AppError('conflict', 'This key has started another migration.', {
-    hint: 'Use a key of its own for each migration.',
-    details: { migrationId: known.id },
-  });
+  throw keyTaken(known.id);
 };
 
 const refuseProblems = (problems: readonly { readonly message: string }[]): void => {
@@ -73,7 +76,8 @@ const startIn = async (tx: Tx, start: StartMigration): Promise<StartedMigration>
   }
   refuseProblems((await weighOrder(tx, automationId, order)).problems);
   const id = newId('mig');
-  await insertMigration(tx, { id, orgId, automationId, ...order, key, by: actor });
+  const made = { id, orgId, automationId, ...order, key, by: actor };
+  if (!(await insertMigration(tx, made))) throw keyTaken();
   const payload = { migrationId: id };
   await insertOutbox(tx, [
     { id: uuidOf(`migration:${id}`), topic: 'migration.ready', payload, startAfter: null },

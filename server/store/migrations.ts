@@ -57,12 +57,16 @@ export const findActiveMigration = async (tx: Tx, automationId: string): Promise
   return rows[0]?.id ?? null;
 };
 
-/** The caller holds the automation's row, so that there is one at a time. */
-export const insertMigration = async (tx: Tx, made: NewMigration): Promise<void> => {
-  await tx.query(
+/**
+ * The caller holds the automation's row, so that there is one at a time. False: another automation's
+ * has the key since.
+ */
+export const insertMigration = async (tx: Tx, made: NewMigration): Promise<boolean> => {
+  const { rowCount } = await tx.query(
     `insert into migrations (id, org_id, automation_id, from_version, to_version, mapping, rules,
                              key, created_by)
-     values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8, $9)`,
+     values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8, $9)
+     on conflict (org_id, key) do nothing`,
     [
       made.id,
       made.orgId,
@@ -75,6 +79,7 @@ export const insertMigration = async (tx: Tx, made: NewMigration): Promise<void>
       made.by,
     ],
   );
+  return rowCount === 1;
 };
 
 export interface HeldMigration extends KnownMigration {
