@@ -25,6 +25,14 @@ test('applies in order of names, once, also when several start together', async 
   expect(await migrate(db.url, dir)).toEqual([]);
 });
 
+test('of two with one number, the rest of the name says which is first', async () => {
+  write('9002_third', 'update migrated set n = n + 1 where n = 3;');
+  write('9002_then', 'insert into migrated values (3);');
+  expect(await migrate(db.url, dir)).toEqual(['9002_then', '9002_third']);
+  const { rows } = await db.sql.query('select n from migrated where n > 2 order by n');
+  expect(rows).toEqual([{ n: 4 }]);
+});
+
 test('a migration that fails leaves nothing behind, and the ones before it stay', async () => {
   write('9003_half', 'create table half (n int); select 1 / 0;');
   await expect(migrate(db.url, dir)).rejects.toThrow(/9003_half failed: division by zero/);

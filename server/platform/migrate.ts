@@ -1,7 +1,8 @@
 /**
- * Applies `prisma/migrations/<name>/migration.sql` in order and records each in Prisma's own
+ * Applies `prisma/migrations/<name>/migration.sql` and records each in Prisma's own
  * `_prisma_migrations`, so that `prisma migrate status` agrees and no download of Prisma's schema
- * engine is needed to start.
+ * engine is needed to start. The order is that of the whole names: of two with one number, what
+ * follows it says which is first.
  *
  * Several processes may start at once: an advisory lock lets one migrate while the rest wait.
  * Each migration and its record are one transaction, so that a kill in between leaves either both
