@@ -59,7 +59,7 @@ export function AutomationActions({
           {paused ? 'Resume…' : 'Pause…'}
         </Button>
       )}
-      {may.run && detail.liveVersion !== null && (
+      {may.run && (
         <Button
           className={touch}
           variant={toPublish || paused ? 'secondary' : 'primary'}

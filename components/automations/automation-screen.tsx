@@ -116,7 +116,16 @@ export function AutomationScreen({
         <VersionsOfPage detail={detail} may={may} onClose={() => setDialog(null)} />
       )}
       <PauseDialog {...dialogProps('pause')} />
-      <TestRunDialog {...dialogProps('test')} />
+      {dialog === 'test' && (
+        <TestRunDialog
+          detail={detail}
+          draft={detail.draft}
+          errors={detail.problems.filter(({ severity }) => severity === 'error').length}
+          now={now}
+          first="live"
+          onClose={() => setDialog(null)}
+        />
+      )}
     </Tabs>
   );
 }

@@ -66,6 +66,8 @@ export interface DraftSaver {
   /** After a conflict: goes on from the server's revision, with this document as the next edit. */
   readonly resolve: (revision: number, document: AutomationDocument, saved: boolean) => void;
   readonly revision: () => number;
+  /** Whether the server holds everything that was edited here. */
+  readonly isSaved: () => boolean;
   readonly stop: () => void;
 }
 
@@ -114,6 +116,7 @@ export function createDraftSaver(options: SaverOptions): DraftSaver {
     flush: async () => flush(desk),
     resolve: (revision, document, saved) => goOnFrom(desk, revision, document, saved),
     revision: () => desk.revision,
+    isSaved: () => isSaved(desk),
     stop: () => desk.cancelWait?.(),
   };
 }
@@ -138,11 +141,15 @@ async function flush(desk: Desk): Promise<void> {
   // A save under way may carry an older document: what came after it is saved once it is answered.
   if (desk.inFlight !== null) await desk.inFlight;
   if (desk.blocked) return;
-  if (desk.doubtful === null && desk.latest === desk.onServer) return allSaved(desk);
+  if (isSaved(desk)) return allSaved(desk);
   desk.inFlight ??= saveOnce(desk).finally(() => {
     desk.inFlight = null;
   });
   await desk.inFlight;
+}
+
+function isSaved({ doubtful, latest, onServer }: Desk): boolean {
+  return doubtful === null && latest === onServer;
 }
 
 async function saveOnce(desk: Desk): Promise<void> {

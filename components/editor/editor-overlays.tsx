@@ -8,13 +8,22 @@ import { ShortcutsDialog } from './commands/shortcuts-dialog.tsx';
 import type { DraftSaver } from './draft-saver.ts';
 import { PublishOverlay } from './publish/publish-overlay.tsx';
 import { SettingsOverlay } from './settings/settings-overlay.tsx';
+import { EditorTestRun } from './test-run/editor-test-run.tsx';
 import { TransferOverlay } from './transfer/transfer-overlay.tsx';
 import { VersionsOverlay } from './versions/versions-overlay.tsx';
-import { useDocument, useEditor, useEditorStore, useProblems } from './editor-context.tsx';
+import {
+  useDocument,
+  useEditor,
+  useEditorStore,
+  useFacts,
+  useProblems,
+} from './editor-context.tsx';
 
 /** Whatever lies over the drawing right now. */
 export function EditorOverlays({ saver }: { saver: DraftSaver | null }) {
   const open = useEditor((state) => state.open);
+  const store = useEditorStore();
+  const { mayRun } = useFacts();
   switch (open) {
     case 'problems':
       return <ProblemsDialog />;
@@ -28,6 +37,10 @@ export function EditorOverlays({ saver }: { saver: DraftSaver | null }) {
       return <ShortcutsDialog />;
     case 'import':
       return <TransferOverlay />;
+    case 'test_run':
+      return mayRun ? (
+        <EditorTestRun saver={saver} onClose={() => store.getState().openOverlay(null)} />
+      ) : null;
     case 'settings':
       return <SettingsOverlay />;
     default:

@@ -33,16 +33,18 @@ function OpenEditor({ store, facts }: { store: EditorStore; facts: EditorFacts }
     <div className="flex h-full flex-col">
       <EditorBar status={facts.mayEdit ? <SaveStatus state={state} /> : <LookOnly />} />
       {simulating ? (
-        <SimulateView />
+        <SimulateView saver={saver} />
       ) : (
         <div className="relative flex min-h-0 grow max-md:flex-col">
           <EditorCanvas />
           <EditorPanel />
         </div>
       )}
-      <div className="flex shrink-0 border-t border-line bg-surface p-3 md:hidden">
-        <EditorActions />
-      </div>
+      {!simulating && (
+        <div className="flex shrink-0 border-t border-line bg-surface p-3 md:hidden">
+          <EditorActions />
+        </div>
+      )}
       <EditorOverlays saver={saver} />
       {facts.mayEdit && <DropOntoEditor />}
       <SayAloud />

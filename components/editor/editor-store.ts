@@ -68,6 +68,7 @@ export type EditorOverlay =
   | 'publish'
   | 'versions'
   | 'simulate'
+  | 'test_run'
   | 'settings'
   | 'shortcuts'
   | 'commands'

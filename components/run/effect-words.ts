@@ -11,9 +11,40 @@ const WORDS: Readonly<Record<EffectView['status'], StatusWord>> = {
   abandoned: { word: 'Not sent', icon: CircleDashed, tone: 'quiet' },
 };
 
+const DIVERTED: Readonly<Record<string, { readonly status: StatusWord; readonly words: string }>> =
+  {
+    sandbox: {
+      status: WORDS.settled,
+      words: 'Diverted to the sandbox, as this is a test: nobody real got it.',
+    },
+    not_sent: {
+      status: { word: 'Would have been sent', icon: CircleDashed, tone: 'quiet' },
+      words:
+        'Not sent, as this is a test and the sandbox is off. It shows what would have been sent.',
+    },
+  };
+
+/** Where a test run's effect went instead of out; null where it went out, or has not yet. */
+export function describeDiversion({
+  providerReply,
+}: Pick<EffectView, 'providerReply'>): string | null {
+  return diversionOf(providerReply)?.words ?? null;
+}
+
+function diversionOf(reply: unknown) {
+  if (typeof reply !== 'object' || reply === null) return undefined;
+  const diverted: unknown = Reflect.get(reply, 'diverted');
+  return typeof diverted === 'string' && Object.hasOwn(DIVERTED, diverted)
+    ? DIVERTED[diverted]
+    : undefined;
+}
+
 /** A claim that was tried and given back has not happened; before any try it is only prepared. */
-export function effectStatus(effect: Pick<EffectView, 'status' | 'attempts'>): StatusWord {
+export function effectStatus(
+  effect: Pick<EffectView, 'status' | 'attempts' | 'providerReply'>,
+): StatusWord {
   const status = WORDS[effect.status];
+  if (effect.status === 'settled') return diversionOf(effect.providerReply)?.status ?? status;
   return effect.status === 'claimed' && effect.attempts > 0
     ? { ...status, word: 'Not done' }
     : status;

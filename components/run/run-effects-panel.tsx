@@ -9,7 +9,12 @@ import { KeyValueBox } from '#components/ui/key-value.tsx';
 import { Moment } from '#components/ui/moment.tsx';
 import { StatusBadge } from '#components/ui/status-badge.tsx';
 import { EffectKey } from './effect-key.tsx';
-import { describeEffect, effectStatus, providerReference } from './effect-words.ts';
+import {
+  describeDiversion,
+  describeEffect,
+  effectStatus,
+  providerReference,
+} from './effect-words.ts';
 import { JsonBlock } from './json-block.tsx';
 import { stepNameIn } from './run-names.ts';
 
@@ -35,6 +40,7 @@ export function RunEffectsPanel({ run, now }: { run: RunDetail; now: Date }) {
 
 function Effect({ effect, name, now }: { effect: EffectView; name: string; now: Date }) {
   const reference = providerReference(effect.result);
+  const diversion = describeDiversion(effect);
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -44,6 +50,7 @@ function Effect({ effect, name, now }: { effect: EffectView; name: string; now: 
       <KeyValueBox
         rows={[
           { key: 'Effect', value: describeEffect(effect) },
+          ...(diversion === null ? [] : [{ key: 'Test', value: diversion }]),
           { key: 'Key', value: <EffectKey effect={effect} /> },
           { key: 'Attempts', value: effect.attempts },
           ...(effect.firstAttemptAt === null

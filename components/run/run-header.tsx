@@ -1,5 +1,6 @@
 'use client';
 
+import { FlaskConical } from 'lucide-react';
 import Link from 'next/link';
 import type { RunDetail } from '#server/api/views/run-view.ts';
 import { formatDuration } from '#components/ui/format-duration.ts';
@@ -25,6 +26,15 @@ export function RunHeader({ run, reading }: { run: RunDetail; reading: Reading }
         <h1 aria-live="polite" className="text-title break-words max-md:text-heading">
           {keepTogether(describeRun(run, reading))}
         </h1>
+        {run.isTest && (
+          <p className="flex items-start gap-1.5 text-body text-ink-2 max-md:text-caption">
+            <FlaskConical aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-3" />
+            <span>
+              <strong className="font-semibold text-ink">A test run.</strong> Nothing of it reaches
+              anybody real, and no contact is changed.
+            </span>
+          </p>
+        )}
         <p className="text-caption text-ink-2 md:hidden">
           {left === null ? '' : `${formatDuration(left)} left · `}started{' '}
           <Moment at={run.startedAt} now={reading.now} contactZone={contactZone} />

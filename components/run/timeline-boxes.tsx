@@ -10,7 +10,12 @@ import { useReaderZone } from '#components/ui/reader-zone.tsx';
 import { StatusBadge } from '#components/ui/status-badge.tsx';
 import { TimelineRow } from '#components/ui/timeline.tsx';
 import { EffectKey } from './effect-key.tsx';
-import { describeEffect, effectStatus, providerReference } from './effect-words.ts';
+import {
+  describeDiversion,
+  describeEffect,
+  effectStatus,
+  providerReference,
+} from './effect-words.ts';
 import type { EffectEntry, TimerEntry } from './timeline-entry.ts';
 import { describeRule } from './timer-words.ts';
 
@@ -72,6 +77,7 @@ function firstName(name: string | null): string {
 export function EffectRow({ entry }: { entry: EffectEntry }) {
   const { effect } = entry;
   const reference = providerReference(effect.result);
+  const diversion = describeDiversion(effect);
   return (
     <BoxRow>
       <KeyValueBox
@@ -92,6 +98,7 @@ export function EffectRow({ entry }: { entry: EffectEntry }) {
               </span>
             ),
           },
+          ...(diversion === null ? [] : [{ key: 'Test', value: diversion }]),
         ]}
       />
     </BoxRow>

@@ -87,7 +87,7 @@ function failuresOf(
       id: `${of} fails once`,
       choice: { kind: 'fail', visit, forGood: false },
       label: words.failsOnce,
-      detail: 'The step tries again later, as often as its lane allows.',
+      detail: 'The step tries again later, a limited number of times.',
       stepId,
       tone: 'bad',
     },

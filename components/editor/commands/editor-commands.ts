@@ -165,6 +165,7 @@ export const EDITOR_COMMANDS: readonly EditorCommand[] = [
     { key: 'r' },
     opens('simulate'),
   ),
+  command('Draft', 'test', 'Run it on the server as a test', [], null, opens('test_run')),
   command('Draft', 'problems', 'Problems', ['P'], { key: 'p' }, opens('problems')),
   command('Draft', 'settings', 'Settings of the automation', [], null, opens('settings')),
   command('Draft', 'versions', 'Versions', ['V'], { key: 'v' }, opens('versions')),

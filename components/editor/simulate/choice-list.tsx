@@ -2,6 +2,7 @@
 
 import { CircleCheck, Clock, OctagonX, Play } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Textarea } from '#components/ui/textarea.tsx';
 import type { Choice, OfferedChoice } from '#server/simulate/choice.ts';
@@ -21,11 +22,8 @@ export function ChoiceList({
 }) {
   const offered = simulationChoices(simulation);
   const names = new Map(simulation.document.steps.map((step) => [step.id, step.name]));
-  if (offered.length === 0) {
-    return <p className="text-body text-ink-2">The run has ended. Step back or start again.</p>;
-  }
   return (
-    <section aria-label="What happens next" className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2">
       <h3 className="text-section">What happens next?</h3>
       <ul className="flex flex-col gap-1.5">
         {offered.map((offer) => (
@@ -37,7 +35,7 @@ export function ChoiceList({
           />
         ))}
       </ul>
-    </section>
+    </div>
   );
 }
 
@@ -59,7 +57,7 @@ function Offer({
         <button
           type="button"
           onClick={() => onChoose(offer.choice)}
-          className="flex min-w-0 grow items-start gap-2.5 rounded-card px-3 py-2 text-left hover:bg-accent-soft"
+          className="flex min-w-0 grow items-start gap-2.5 rounded-card px-3 py-2 text-left -outline-offset-2 hover:bg-accent-soft max-md:min-h-11"
         >
           <Icon
             aria-hidden
@@ -67,7 +65,7 @@ function Offer({
           />
           <span className="min-w-0">
             <span className="block text-body font-medium text-ink">{offer.label}</span>
-            <span className="block text-caption text-ink-3">
+            <span className="block text-caption break-words text-ink-2 empty:hidden">
               {[step, offer.detail].filter((part) => part !== null).join(' · ')}
             </span>
           </span>
@@ -77,9 +75,10 @@ function Offer({
             type="button"
             aria-expanded={editing}
             onClick={() => setEditing(!editing)}
-            className="shrink-0 px-3 text-caption font-medium text-accent-text hover:underline"
+            className="shrink-0 rounded-control px-3 text-caption -outline-offset-2 font-medium text-accent-text hover:underline"
           >
             {editing ? 'Close' : 'With other data'}
+            <span className="sr-only">: {offer.label}</span>
           </button>
         )}
       </div>
@@ -123,13 +122,9 @@ function EditSample({
           className="max-h-60 font-mono text-caption"
         />
       </Field>
-      <button
-        type="button"
-        onClick={take}
-        className="self-start text-caption font-semibold text-accent-text hover:underline"
-      >
-        {offer.label} with this
-      </button>
+      <Button size="compact" className="self-start max-md:h-11" onClick={take}>
+        {offer.label}, with this
+      </Button>
     </div>
   );
 }

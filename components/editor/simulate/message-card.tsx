@@ -135,7 +135,13 @@ function Facts({ facts }: { facts: readonly (readonly [string, unknown])[] }) {
         <div key={name} className="grid grid-cols-[112px_1fr] gap-2">
           <dt className="text-caption text-ink-3">{name}</dt>
           <dd className="min-w-0 break-words">
-            {typeof value === 'string' ? value : JSON.stringify(value)}
+            {value === '' || value === null ? (
+              <span className="text-ink-3">Empty</span>
+            ) : typeof value === 'string' ? (
+              value
+            ) : (
+              JSON.stringify(value)
+            )}
           </dd>
         </div>
       ))}

@@ -1,3 +1,5 @@
+import { DEFAULT_PORT } from '#server/engine/document.ts';
+import { portsOf } from '#server/engine/edit/ports-of.ts';
 import type { StepStatus } from '#server/engine/state.ts';
 import { visitKey } from '#server/engine/state.ts';
 import type { SentMessage, Simulation, SimulationProblem } from '#server/simulate/simulation.ts';
@@ -35,10 +37,22 @@ export function simulationStory(simulation: Simulation): StoryPart[] {
         name: names.get(visit.stepId) ?? visit.stepId,
         enteredAt: at,
         status: step.status,
-        port: step.port === null || step.port === 'next' ? null : step.port.replaceAll('_', ' '),
+        port: wayWords(simulation, visit.stepId, step.port),
         messages: simulation.messages.filter(ofVisit),
         problems: simulation.problems.filter(ofVisit),
       },
     ];
   });
+}
+
+/** As the author called the way, or its kind does. */
+function wayWords(
+  { document, catalogue }: Simulation,
+  stepId: string,
+  port: string | null,
+): string | null {
+  if (port === null || port === DEFAULT_PORT) return null;
+  const step = document.steps.find(({ id }) => id === stepId);
+  const ports = step === undefined ? [] : portsOf(step, catalogue);
+  return ports.find(({ id }) => id === port)?.label ?? port;
 }

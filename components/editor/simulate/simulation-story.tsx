@@ -14,14 +14,17 @@ import { simulationStory } from './simulation-story.ts';
 export function SimulationStory({ simulation }: { simulation: Simulation }) {
   const parts = simulationStory(simulation);
   const end = useRef<HTMLDivElement>(null);
-  useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [simulation]);
+  useEffect(() => {
+    // In braces: newer browsers answer with a promise, which is no clean-up.
+    end.current?.scrollIntoView({ block: 'end' });
+  }, [simulation]);
   const { status, outcome } = simulation.state;
   return (
     <>
       <ol aria-label="What happened" className="flex flex-col gap-4">
         {parts.map((part) => (
           <li key={part.key} className="flex flex-col gap-2">
-            <div className="flex flex-wrap items-baseline gap-x-2">
+            <div className="flex flex-wrap items-center gap-x-2">
               <span className="text-body font-semibold">
                 {part.name}
                 {part.iteration > 1 && `, visit ${part.iteration}`}
