@@ -6,8 +6,10 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { Segmented } from '#components/ui/segmented.tsx';
 import type { DocumentStep } from '#server/engine/document.ts';
 import type { NamedField, StepForm as Form } from '#server/steps/form.ts';
-import { useEditorStore, useProblems } from '#components/editor/editor-context.tsx';
+import { useEditor, useEditorStore, useProblems } from '#components/editor/editor-context.tsx';
+import { stepCatalogue } from '#server/steps/catalogue.ts';
 import { FormField } from './form-field.tsx';
+import { WaitNote } from './wait/wait-note.tsx';
 import type { FieldIssue } from './widget.ts';
 
 /**
@@ -18,6 +20,8 @@ export function StepForm({ step, form }: { step: DocumentStep; form: Form }) {
   const store = useEditorStore();
   const methods = useForm<Record<string, unknown>>({ values: step.config });
   const issues = useIssues(step.id);
+  const absent = defaultsOf(step);
+  const sentTo = useEditor((state) => state.field?.split('.')[0] ?? null);
   const way = form.ways.find((candidate) => candidate.isChosen(step.config));
   const shown = form.fields.filter((field) => field.visible?.(step.config) !== false);
   const basic = shown.filter((field) => field.group === 'basic');
@@ -34,6 +38,7 @@ export function StepForm({ step, form }: { step: DocumentStep; form: Form }) {
       key={field.name}
       step={step}
       field={field}
+      absent={absent[field.name]}
       issues={issues.filter(({ path }) => path.split('.')[0] === field.name)}
     />
   );
@@ -51,11 +56,13 @@ export function StepForm({ step, form }: { step: DocumentStep; form: Form }) {
             {way?.help !== undefined && <p className="text-caption text-ink-3">{way.help}</p>}
           </div>
         )}
-        {basic.map(draw)}
+        <div className="grid grid-cols-12 gap-x-3 gap-y-4">{basic.map(draw)}</div>
+        {step.kind === 'wait_until' && <WaitNote config={step.config} />}
         {advanced.length > 0 && (
           <More
-            open={advanced.some((field) =>
-              issues.some(({ path }) => path.split('.')[0] === field.name),
+            open={advanced.some(
+              ({ name }) =>
+                name === sentTo || issues.some(({ path }) => path.split('.')[0] === name),
             )}
           >
             {advanced.map(draw)}
@@ -64,6 +71,12 @@ export function StepForm({ step, form }: { step: DocumentStep; form: Form }) {
       </form>
     </FormProvider>
   );
+}
+
+/** What counts where nothing is set; nothing while the settings cannot be read. */
+function defaultsOf({ kind, config }: DocumentStep): Readonly<Record<string, unknown>> {
+  const read = stepCatalogue.get(kind)?.config.safeParse(config);
+  return read?.success === true ? (read.data as Readonly<Record<string, unknown>>) : {};
 }
 
 function useIssues(stepId: string): readonly FieldIssue[] {

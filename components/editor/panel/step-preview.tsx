@@ -25,8 +25,10 @@ export function StepPreview({ step }: { step: DocumentStep }) {
           <WorkPreview step={step} />
         </Preview>
       );
-    default:
+    case 'send_email':
       return null;
+    default:
+      return <ShownFor config={step.config} />;
   }
 }
 
@@ -39,5 +41,16 @@ function Preview({ title, children }: { title: string; children: ReactNode }) {
       </div>
       {children}
     </section>
+  );
+}
+
+/** Whom the lines under the texts are about, where there are any. */
+function ShownFor({ config }: { config: DocumentStep['config'] }) {
+  if (!/\{[{%]/.test(JSON.stringify(config))) return null;
+  return (
+    <div className="flex items-center justify-between gap-3 border-t border-line pt-3 text-caption text-ink-2">
+      The lines under the texts are for
+      <SamplePicker />
+    </div>
   );
 }

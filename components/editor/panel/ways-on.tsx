@@ -17,7 +17,12 @@ export function WaysOn({ step }: { step: DocumentStep }) {
     <section aria-label="Ways on" className="flex flex-col gap-2 border-t border-line pt-4">
       <h3 className="text-section">What comes next</h3>
       {ports.map((port) => (
-        <Way key={port.id} from={step.id} port={port.id} label={port.label} />
+        <Way
+          key={port.id}
+          from={step.id}
+          port={port.id}
+          label={port.label.trim() === '' ? 'A path without a name' : port.label}
+        />
       ))}
     </section>
   );

@@ -82,7 +82,7 @@ export const waitUntilForm: FormOf<typeof waitUntil> = {
     spreadSeconds: {
       label: 'Spread over',
       help: 'People go on one after another over this time, so that not all mail leaves at once.',
-      group: 'advanced',
+      group: 'basic',
       required: false,
       widget: {
         kind: 'number',

@@ -17,8 +17,9 @@ export function LiquidEditor({
   lines,
   placeholder = '',
   stepId,
-  className,
+  code = false,
   tools,
+  nested = false,
   onChange,
   onBlur,
 }: {
@@ -28,15 +29,19 @@ export function LiquidEditor({
   lines: 'one' | 'many';
   placeholder?: string | undefined;
   stepId: string;
-  className?: string;
+  /** Written in a language: letters of one width. */
+  code?: boolean;
   /** At the left of the foot, beside “Insert”. */
   tools?: ReactNode;
+  /** One of several in a setting: the setting’s own name and note are not its own. */
+  nested?: boolean;
   onChange: (text: string) => void;
   onBlur: () => void;
 }) {
   const store = useEditorStore();
   const { mayEdit } = useFacts();
-  const { id, ...described } = useFieldProps();
+  const around = useFieldProps();
+  const { id, ...described }: ReturnType<typeof useFieldProps> = nested ? {} : around;
   const variables = useVariables(stepId);
   const host = useRef<HTMLDivElement>(null);
   const view = useLiquidView(host, {
@@ -79,7 +84,6 @@ export function LiquidEditor({
         'aria-invalid' in described && 'border-fail ring-3 ring-fail-soft',
         !mayEdit && 'bg-sunken',
         lines === 'one' ? 'flex items-start' : 'flex flex-col',
-        className,
       )}
     >
       <div
@@ -89,6 +93,7 @@ export function LiquidEditor({
           lines === 'one'
             ? 'max-md:py-2.5'
             : 'max-h-96 min-h-24 overflow-y-auto [&_.cm-content]:min-h-20',
+          code && 'font-mono text-caption',
         )}
       />
       {lines === 'one' ? (
@@ -106,7 +111,7 @@ export function LiquidEditor({
 function attributesOf(
   label: string,
   id: string | undefined,
-  described: ReturnType<typeof useFieldProps>,
+  described: Omit<ReturnType<typeof useFieldProps>, 'id'>,
 ): Record<string, string> {
   const describedBy = described['aria-describedby'];
   return {

@@ -1,22 +1,12 @@
 'use client';
 
 import { TriangleAlert } from 'lucide-react';
-import { MrkdwnText } from '#components/sandbox/mrkdwn-text.tsx';
-import type { LiquidContent } from '#server/steps/form.ts';
 import { dataOf } from '#server/simulate/sample-data.ts';
 import { renderTemplate } from '#server/templates/render.ts';
 import { useSample, useSampleSimulation } from './sample-context.tsx';
 
 /** What a text becomes for the chosen sample, or the sentence that the run would fail with. */
-export function LiquidPreview({
-  text,
-  stepId,
-  holds,
-}: {
-  text: string;
-  stepId: string;
-  holds: LiquidContent;
-}) {
+export function LiquidPreview({ text, stepId }: { text: string; stepId: string }) {
   const { sample } = useSample();
   const simulation = useSampleSimulation(stepId);
   const rendered = renderTemplate(text, dataOf(simulation));
@@ -30,7 +20,7 @@ export function LiquidPreview({
         →
       </span>
       <span className="min-w-0 break-words whitespace-pre-wrap">
-        {holds === 'slack' ? <MrkdwnText text={rendered.text} plain={false} /> : rendered.text}
+        {rendered.text}
         {rendered.text.trim() === '' && <span className="text-ink-3">nothing</span>}
       </span>
     </p>

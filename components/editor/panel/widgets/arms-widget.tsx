@@ -3,8 +3,9 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { Input } from '#components/ui/input.tsx';
 import { newPort } from '#server/steps/new-port.ts';
+import { ItemInput } from '../item-input.tsx';
+import { ItemIssue } from '../item-issue.tsx';
 import type { WidgetProps } from '../widget.ts';
 
 interface DraftArm {
@@ -14,7 +15,14 @@ interface DraftArm {
 }
 
 /** Paths by name. A path's id stays what it was when its name changes, so that nothing comes loose. */
-export function ArmsWidget({ widget, value, onChange, onBlur }: WidgetProps<'arms'>) {
+export function ArmsWidget({
+  widget,
+  field,
+  value,
+  onChange,
+  onBlur,
+  issues,
+}: WidgetProps<'arms'>) {
   const arms = (Array.isArray(value) ? value : []) as readonly DraftArm[];
   const set = (index: number, change: Partial<DraftArm>): void =>
     onChange(arms.map((arm, at) => (at === index ? { ...arm, ...change } : arm)));
@@ -31,8 +39,11 @@ export function ArmsWidget({ widget, value, onChange, onBlur }: WidgetProps<'arm
     <div className="flex flex-col gap-2">
       <ul className="flex flex-col gap-2">
         {arms.map((arm, index) => (
-          <li key={arm.port} className="flex items-center gap-2">
-            <Input
+          <li key={arm.port} className="flex items-start gap-2">
+            <ItemInput
+              field={field.name}
+              at={`${index}.name`}
+              issues={issues}
               aria-label={`${widget.item.name.label} of path ${index + 1}`}
               value={arm.name}
               placeholder={widget.item.name.placeholder}
@@ -40,8 +51,11 @@ export function ArmsWidget({ widget, value, onChange, onBlur }: WidgetProps<'arm
               onBlur={onBlur}
             />
             {widget.shares && (
-              <span className="flex shrink-0 items-center gap-1">
-                <Input
+              <span className="flex shrink-0 items-start gap-1">
+                <ItemInput
+                  field={field.name}
+                  at={`${index}.percent`}
+                  issues={issues}
                   type="number"
                   min={0}
                   max={100}
@@ -54,7 +68,7 @@ export function ArmsWidget({ widget, value, onChange, onBlur }: WidgetProps<'arm
                   onBlur={onBlur}
                   className="w-18"
                 />
-                <span className="text-body text-ink-2">%</span>
+                <span className="pt-1.5 text-body text-ink-2">%</span>
               </span>
             )}
             <IconButton
@@ -67,6 +81,9 @@ export function ArmsWidget({ widget, value, onChange, onBlur }: WidgetProps<'arm
           </li>
         ))}
       </ul>
+      {issues.every(({ path }) => path.split('.').length < 2) && (
+        <ItemIssue issues={issues} path="" />
+      )}
       <div className="flex items-center justify-between gap-2">
         <Button size="compact" onClick={add}>
           <Plus aria-hidden />

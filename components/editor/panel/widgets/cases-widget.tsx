@@ -3,8 +3,9 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { Input } from '#components/ui/input.tsx';
 import { newPort } from '#server/steps/new-port.ts';
+import { ItemInput } from '../item-input.tsx';
+import { ItemIssue } from '../item-issue.tsx';
 import type { WidgetProps } from '../widget.ts';
 import { ConditionField } from './condition-field.tsx';
 
@@ -15,7 +16,15 @@ interface DraftCase {
 }
 
 /** The paths of a branch, tried from top to bottom. */
-export function CasesWidget({ widget, value, onChange, onBlur, stepId }: WidgetProps<'cases'>) {
+export function CasesWidget({
+  widget,
+  field,
+  value,
+  onChange,
+  onBlur,
+  stepId,
+  issues,
+}: WidgetProps<'cases'>) {
   const cases = (Array.isArray(value) ? value : []) as readonly DraftCase[];
   const set = (index: number, change: Partial<DraftCase>): void =>
     onChange(cases.map((item, at) => (at === index ? { ...item, ...change } : item)));
@@ -27,7 +36,7 @@ export function CasesWidget({ widget, value, onChange, onBlur, stepId }: WidgetP
   const add = (): void => {
     const name = `Path ${cases.length + 1}`;
     const port = newPort([...cases.map((item) => item.port), 'else'], name);
-    const when = { all: [{ left: 'contact.email', operator: 'is_set' }] };
+    const when = { all: [{ left: '', operator: 'equals', right: '' }] };
     onChange([...cases, { port, name, when }]);
   };
   return (
@@ -38,8 +47,11 @@ export function CasesWidget({ widget, value, onChange, onBlur, stepId }: WidgetP
             key={item.port}
             className="flex flex-col gap-2 rounded-card border border-line bg-ground p-2.5"
           >
-            <div className="flex items-center gap-1">
-              <Input
+            <div className="flex items-start gap-1">
+              <ItemInput
+                field={field.name}
+                at={`${index}.name`}
+                issues={issues}
                 aria-label={`${widget.item.name.label} of path ${index + 1}`}
                 value={item.name}
                 placeholder={widget.item.name.placeholder}
@@ -70,12 +82,16 @@ export function CasesWidget({ widget, value, onChange, onBlur, stepId }: WidgetP
                 <Trash2 aria-hidden />
               </IconButton>
             </div>
-            <ConditionField
-              label={`When ${item.name}`}
-              value={item.when}
-              stepId={stepId}
-              onChange={(when) => set(index, { when })}
-            />
+            <div data-path={`${field.name}.${index}.when`} className="flex flex-col gap-2">
+              <ConditionField
+                label={`When ${item.name === '' ? `path ${index + 1}` : item.name}`}
+                value={item.when}
+                stepId={stepId}
+                onChange={(when) => set(index, { when })}
+                onBlur={onBlur}
+              />
+              <ItemIssue issues={issues} path={`${index}.when`} />
+            </div>
           </li>
         ))}
       </ol>

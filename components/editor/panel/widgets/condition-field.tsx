@@ -1,25 +1,31 @@
 'use client';
 
-import { ListPlus, Plus, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import {
-  type ActionProps,
   type Classnames,
   type ControlElementsProp,
   type FullField,
   QueryBuilder,
-  toFlatOptionArray,
-  type ValueEditorProps,
-  type VersatileSelectorProps,
 } from 'react-querybuilder';
-import { Button } from '#components/ui/button.tsx';
-import { IconButton } from '#components/ui/icon-button.tsx';
-import { Input } from '#components/ui/input.tsx';
+import { useDocument } from '#components/editor/editor-context.tsx';
+import { readDataPath } from '#server/engine/data-path.ts';
 import { OPERATORS } from '#server/engine/compare-values.ts';
-import { OPERATOR_WORDS, operatorTakes } from '#server/steps/operator-words.ts';
+import { dataOf } from '#server/simulate/sample-data.ts';
+import { OPERATOR_WORDS } from '#server/steps/operator-words.ts';
+import { useSampleSimulation } from '../preview/sample-context.tsx';
 import { useVariables } from '../use-variables.ts';
-import { CONTROL_CLASSES } from '#components/ui/control-classes.ts';
+import {
+  AddGroup,
+  AddRule,
+  ConditionContext,
+  FieldPicker,
+  Picker,
+  RemovePart,
+  RightSide,
+} from './condition-parts.tsx';
 import { conditionToQuery, queryToCondition } from './condition-query.ts';
+import { unfinishedCondition } from './unfinished-condition.ts';
+import { valueSuggestions } from './value-suggestions.ts';
 
 const OPERATOR_OPTIONS = OPERATORS.map((name) => ({
   name,
@@ -38,36 +44,51 @@ export function ConditionField({
   value,
   stepId,
   onChange,
+  onBlur,
 }: {
   label: string;
   value: unknown;
   stepId: string;
   onChange: (condition: unknown) => void;
+  onBlur: () => void;
 }) {
+  const document = useDocument();
   const variables = useVariables(stepId);
+  const data = dataOf(useSampleSimulation(stepId));
   const query = useMemo(() => conditionToQuery(value), [value]);
   const fields = useMemo(
     () => variables.map(({ path, label: words }) => ({ name: path, value: path, label: words })),
     [variables],
   );
+  const open = unfinishedCondition(value);
+  const help = {
+    variables,
+    suggest: (path: string) => valueSuggestions(path, document, readDataPath(data, path)),
+    onBlur,
+  };
   return (
-    <fieldset aria-label={label} className="min-w-0 text-body">
-      <QueryBuilder
-        query={query}
-        fields={fields}
-        operators={OPERATOR_OPTIONS}
-        combinators={COMBINATORS}
-        autoSelectField={false}
-        autoSelectOperator={false}
-        addRuleToNewGroups
-        controlElements={CONTROLS}
-        controlClassnames={CLASSES}
-        onQueryChange={(next) => {
-          const condition = queryToCondition(next);
-          if (JSON.stringify(condition) !== JSON.stringify(queryToCondition(query)))
-            onChange(condition);
-        }}
-      />
+    <fieldset aria-label={label} className="flex min-w-0 flex-col gap-2 text-body">
+      <ConditionContext value={help}>
+        <QueryBuilder
+          query={query}
+          fields={fields}
+          operators={OPERATOR_OPTIONS}
+          combinators={COMBINATORS}
+          autoSelectField={false}
+          autoSelectOperator={false}
+          addRuleToNewGroups
+          // A path that is not in the list keeps its comparison.
+          resetOnFieldChange={false}
+          controlElements={CONTROLS}
+          controlClassnames={CLASSES}
+          onQueryChange={(next) => {
+            const condition = queryToCondition(next);
+            if (JSON.stringify(condition) !== JSON.stringify(queryToCondition(query)))
+              onChange(condition);
+          }}
+        />
+      </ConditionContext>
+      {open !== null && <p className="text-caption text-held">{open}</p>}
     </fieldset>
   );
 }
@@ -75,90 +96,10 @@ export function ConditionField({
 const CLASSES: Partial<Classnames> = {
   ruleGroup: 'flex flex-col gap-2',
   header: 'flex flex-wrap items-center gap-1.5',
-  body: 'flex flex-col gap-2 border-l-2 border-line pl-2.5',
-  rule: 'flex flex-wrap items-center gap-1.5',
+  body: 'flex flex-col gap-2.5 border-l-2 border-line pl-2.5 empty:hidden',
+  // The value to look at with its bin, and below it how and with what.
+  rule: 'grid grid-cols-[auto_1fr_auto] items-center gap-1.5 [&>button:last-child]:col-start-3 [&>button:last-child]:row-start-1',
 };
-
-/** A value to look at: chosen from what is known here, or typed where it is not. */
-function FieldPicker({ value, handleOnChange, options, title }: VersatileSelectorProps) {
-  const flat = toFlatOptionArray(options);
-  const known = flat.some((option) => option.value === value);
-  return (
-    <select
-      aria-label={title ?? 'What to look at'}
-      value={value ?? ''}
-      onChange={(event) => handleOnChange(event.target.value)}
-      className={`${CONTROL_CLASSES} h-8 min-w-0 flex-1 max-md:h-11`}
-    >
-      {!known && <option value={value ?? ''}>{value || 'Choose a value'}</option>}
-      {flat.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-function Picker({ value, handleOnChange, options, title }: VersatileSelectorProps) {
-  const flat = toFlatOptionArray(options);
-  return (
-    <select
-      aria-label={title ?? 'How'}
-      value={value ?? ''}
-      onChange={(event) => handleOnChange(event.target.value)}
-      className={`${CONTROL_CLASSES} h-8 w-auto max-md:h-11`}
-    >
-      {flat.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-function RightSide({ value, handleOnChange, operator }: ValueEditorProps) {
-  const takes = operatorTakes(operator as (typeof OPERATORS)[number]);
-  if (takes === 'nothing') return null;
-  return (
-    <Input
-      // The field's own id and note belong to the whole condition.
-      id={undefined}
-      aria-label="Compare with"
-      value={Array.isArray(value) ? value.join(', ') : String(value ?? '')}
-      placeholder={takes === 'list' ? 'DE, AT, CH' : 'A value'}
-      onChange={(event) => handleOnChange(event.target.value)}
-      className="min-w-24 flex-1"
-    />
-  );
-}
-
-function AddRule({ handleOnClick }: ActionProps) {
-  return (
-    <Button size="compact" onClick={(event) => handleOnClick(event)}>
-      <Plus aria-hidden />
-      Condition
-    </Button>
-  );
-}
-
-function AddGroup({ handleOnClick }: ActionProps) {
-  return (
-    <Button size="compact" variant="quiet" onClick={(event) => handleOnClick(event)}>
-      <ListPlus aria-hidden />
-      Group
-    </Button>
-  );
-}
-
-function Remove({ handleOnClick }: ActionProps) {
-  return (
-    <IconButton label="Remove" size="compact" onClick={(event) => handleOnClick(event)}>
-      <Trash2 aria-hidden />
-    </IconButton>
-  );
-}
 
 const CONTROLS: ControlElementsProp<FullField, string> = {
   fieldSelector: FieldPicker,
@@ -167,6 +108,6 @@ const CONTROLS: ControlElementsProp<FullField, string> = {
   valueEditor: RightSide,
   addRuleAction: AddRule,
   addGroupAction: AddGroup,
-  removeRuleAction: Remove,
-  removeGroupAction: Remove,
+  removeRuleAction: RemovePart,
+  removeGroupAction: RemovePart,
 };

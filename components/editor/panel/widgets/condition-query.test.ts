@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { OPERATORS } from '#server/engine/compare-values.ts';
 import { type Condition, conditionSchema } from '#server/engine/condition.ts';
 import { operatorTakes } from '#server/steps/operator-words.ts';
+import { documentSchema } from '#server/engine/document.ts';
 import { conditionToQuery, queryToCondition } from './condition-query.ts';
+import { unfinishedCondition } from './unfinished-condition.ts';
+import { valueSuggestions } from './value-suggestions.ts';
 
 const one = fc.oneof(fc.string({ minLength: 1 }), fc.integer(), fc.boolean());
 
@@ -52,5 +55,51 @@ describe('a condition in the builder', () => {
 
   it('starts empty where the settings hold no condition', () => {
     expect(conditionToQuery('nonsense')).toEqual({ combinator: 'and', rules: [] });
+  });
+
+  it('keeps a comparison that is not settled yet, so that it can be', () => {
+    const open = { all: [{ left: '', operator: 'equals', right: '' }] };
+    expect(queryToCondition(conditionToQuery(open))).toEqual(open);
+    const untouched = { combinator: 'and', rules: [{ field: '~', operator: '~', value: '' }] };
+    expect(queryToCondition(untouched)).toEqual(open);
+  });
+
+  it('says what is still open in it', () => {
+    const to = (right: unknown) => ({ left: 'contact.plan', operator: 'equals', right });
+    expect(unfinishedCondition({ all: [] })).toMatch('always');
+    expect(unfinishedCondition({ any: [] })).toMatch('never');
+    expect(unfinishedCondition({ all: [to('pro')] })).toBeNull();
+    expect(unfinishedCondition({ all: [to('pro'), { any: [to('')] }] })).toMatch('One condition');
+    expect(unfinishedCondition({ all: [to(''), to(undefined)] })).toMatch('2 conditions');
+    expect(unfinishedCondition({ all: [{ left: 'contact.plan', operator: 'is_set' }] })).toBeNull();
+  });
+});
+
+describe('what a comparison is likely to be with', () => {
+  const document = documentSchema.parse({
+    format: 'holdfast/automation@1',
+    name: 'Test',
+    trigger: { kind: 'manual', config: {} },
+    steps: [
+      {
+        id: 'plan',
+        kind: 'branch',
+        name: 'Plan',
+        config: { cases: [{ port: 'pro', name: 'On Pro', when: { all: [] } }] },
+      },
+      { id: 'ask', kind: 'approval', name: 'Ask', config: {} },
+    ],
+    edges: [],
+  });
+  const valuesOf = (path: string, sample?: unknown) =>
+    valueSuggestions(path, document, sample).map(({ value }) => value);
+
+  it('comes from the step that it looks at, and from the sample', () => {
+    expect(valuesOf('steps.plan.output.case')).toEqual(['pro', 'else']);
+    expect(valuesOf('steps.ask.output.decision', 'approved')).toEqual(['approved', 'rejected']);
+    expect(valuesOf('contact.country', 'DE')).toEqual(['DE']);
+    expect(valuesOf('contact.decision')).toEqual([]);
+    expect(valuesOf('steps.ask.output.toString')).toEqual([]);
+    expect(valuesOf('contact.tags', ['a'])).toEqual([]);
   });
 });

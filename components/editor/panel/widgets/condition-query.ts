@@ -1,23 +1,32 @@
 import type { RuleGroupType, RuleType } from 'react-querybuilder';
-import { type Comparison, type Condition, conditionSchema } from '#server/engine/condition.ts';
+import type { Comparison, Condition } from '#server/engine/condition.ts';
+import { OPERATORS } from '#server/engine/compare-values.ts';
 import { operatorTakes } from '#server/steps/operator-words.ts';
 
 /**
  * Our conditions as the query builder's groups and rules, and back. A single comparison is a group
- * of one there; it comes back as `{ all: […] }`, which means the same.
+ * of one there; it comes back as `{ all: […] }`, which means the same. What is unfinished stays as it
+ * is: a comparison without a value to look at is kept, and said to be one.
  */
 export function conditionToQuery(value: unknown): RuleGroupType {
-  const read = conditionSchema.safeParse(value);
-  if (!read.success) return { combinator: 'and', rules: [] };
-  const rule = toRule(read.data);
+  const rule = toRule(value);
+  if (rule === null) return { combinator: 'and', rules: [] };
   return 'rules' in rule ? rule : { combinator: 'and', rules: [rule] };
 }
 
-function toRule(condition: Condition): RuleType | RuleGroupType {
-  if ('all' in condition) return { combinator: 'and', rules: condition.all.map(toRule) };
-  if ('any' in condition) return { combinator: 'or', rules: condition.any.map(toRule) };
-  const { left, operator, right } = condition;
-  return { field: left, operator, value: right ?? '' };
+function toRule(condition: unknown): RuleType | RuleGroupType | null {
+  if (typeof condition !== 'object' || condition === null) return null;
+  const { all, any, left, operator, right } = condition as Readonly<Record<string, unknown>>;
+  if (Array.isArray(all)) return { combinator: 'and', rules: all.flatMap(toRules) };
+  if (Array.isArray(any)) return { combinator: 'or', rules: any.flatMap(toRules) };
+  if (typeof left !== 'string') return null;
+  const known = OPERATORS.find((candidate) => candidate === operator) ?? 'equals';
+  return { field: left, operator: known, value: right ?? '' };
+}
+
+function toRules(condition: unknown): (RuleType | RuleGroupType)[] {
+  const rule = toRule(condition);
+  return rule === null ? [] : [rule];
 }
 
 export function queryToCondition(query: RuleGroupType): Condition {
@@ -28,10 +37,12 @@ export function queryToCondition(query: RuleGroupType): Condition {
 }
 
 function toComparison({ field, operator, value }: RuleType): Comparison {
-  const known = operator as Comparison['operator'];
+  const known = OPERATORS.find((candidate) => candidate === operator) ?? 'equals';
+  // The builder's word for a field that was not chosen yet.
+  const left = field === '~' ? '' : field;
   const takes = operatorTakes(known);
-  if (takes === 'nothing') return { left: field, operator: known };
-  return { left: field, operator: known, right: takes === 'list' ? listOf(value) : oneOf(value) };
+  if (takes === 'nothing') return { left, operator: known };
+  return { left, operator: known, right: takes === 'list' ? listOf(value) : oneOf(value) };
 }
 
 type One = string | number | boolean;

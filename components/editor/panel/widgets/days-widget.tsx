@@ -35,7 +35,7 @@ export function DaysWidget({ field, value, onChange }: WidgetProps<'days'>) {
             aria-label={name}
             aria-pressed={chosen.includes(id)}
             onClick={() => toggle(id)}
-            className="h-8 min-w-8 rounded-control border border-control bg-surface px-1 text-body font-medium text-ink-2 transition-colors hover:border-edge aria-pressed:border-accent-line aria-pressed:bg-accent-soft aria-pressed:text-accent-text max-md:h-11 max-md:grow"
+            className="h-8 min-w-0 grow basis-0 rounded-control border border-control bg-surface text-body font-medium text-ink-2 transition-colors hover:border-edge aria-pressed:border-accent-line aria-pressed:bg-accent-soft aria-pressed:text-accent-text max-md:h-11"
           >
             {letter}
           </button>

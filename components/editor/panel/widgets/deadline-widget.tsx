@@ -3,7 +3,8 @@
 import type { Port } from '#server/engine/definition.ts';
 import { describeDuration } from '#server/steps/duration.ts';
 import { Select } from '#components/ui/select.tsx';
-import type { WidgetProps } from '../widget.ts';
+import { ItemIssue } from '../item-issue.tsx';
+import type { FieldIssue, WidgetProps } from '../widget.ts';
 import { LengthField } from './length-field.tsx';
 import { PeopleField } from './people-widget.tsx';
 import { Presets } from './presets.tsx';
@@ -28,6 +29,7 @@ export function DeadlineWidget({
   value,
   onChange,
   onBlur,
+  issues,
 }: WidgetProps<'deadline'>) {
   const deadline: DraftDeadline = typeof value === 'object' && value !== null ? value : {};
   const { then } = deadline;
@@ -40,12 +42,15 @@ export function DeadlineWidget({
   };
   return (
     <div className="flex flex-col gap-2">
-      <LengthField
-        value={deadline.after}
-        label={field.label}
-        onChange={(after) => set({ after })}
-        onBlur={onBlur}
-      />
+      <div data-path={`${field.name}.after`}>
+        <LengthField
+          value={deadline.after}
+          label={field.label}
+          onChange={(after) => set({ after })}
+          onBlur={onBlur}
+        />
+      </div>
+      <ItemIssue issues={issues} path="after" />
       <Presets
         label="Usual deadlines"
         value={deadline.after}
@@ -55,19 +60,24 @@ export function DeadlineWidget({
         }))}
         onChoose={(after) => set({ after })}
       />
-      <Ending
-        label="Then"
-        value={escalation === null ? then : ESCALATE}
-        ports={widget.ports}
-        escalates={widget.escalates}
-        onChange={choose}
-      />
+      <div data-path={`${field.name}.then`}>
+        <Ending
+          label="Then"
+          value={escalation === null ? then : ESCALATE}
+          ports={widget.ports}
+          escalates={widget.escalates}
+          onChange={choose}
+        />
+      </div>
+      {escalation === null && <ItemIssue issues={issues} path="then" />}
       {escalation !== null && (
         <AskOthers
           escalation={escalation}
           ports={widget.ports}
           onChange={(change) => set({ then: { escalate: { ...escalation, ...change } } })}
           onBlur={onBlur}
+          path={`${field.name}.then.escalate`}
+          issues={issues}
         />
       )}
     </div>
@@ -79,36 +89,50 @@ function AskOthers({
   ports,
   onChange,
   onBlur,
+  path,
+  issues,
 }: {
   escalation: Escalation;
   ports: readonly Port[];
   onChange: (change: Escalation) => void;
   onBlur: () => void;
+  /** Of the escalation, from the step's settings on. */
+  path: string;
+  issues: readonly FieldIssue[];
 }) {
   return (
     <div className="flex flex-col gap-2 border-l-2 border-line pl-3">
       <p className="text-caption font-medium text-ink-2">Who is asked next</p>
-      <PeopleField
-        label="Who is asked next"
-        people={escalation.to ?? []}
-        placeholder="kim@example.com"
-        onChange={(to) => onChange({ to })}
-        onBlur={onBlur}
-      />
+      <div data-path={`${path}.to`}>
+        <PeopleField
+          label="Who is asked next"
+          people={escalation.to ?? []}
+          placeholder="kim@example.com"
+          onChange={(to) => onChange({ to })}
+          onBlur={onBlur}
+        />
+      </div>
+      <ItemIssue issues={issues} path="then.escalate.to" />
       <p className="text-caption font-medium text-ink-2">How long they have</p>
-      <LengthField
-        value={escalation.after}
-        label="How long they have"
-        onChange={(after) => onChange({ after })}
-        onBlur={onBlur}
-      />
-      <Ending
-        label="If they do not answer either"
-        value={escalation.then}
-        ports={ports}
-        escalates={false}
-        onChange={(then) => onChange({ then })}
-      />
+      <div data-path={`${path}.after`}>
+        <LengthField
+          value={escalation.after}
+          label="How long they have"
+          onChange={(after) => onChange({ after })}
+          onBlur={onBlur}
+        />
+      </div>
+      <ItemIssue issues={issues} path="then.escalate.after" />
+      <div data-path={`${path}.then`}>
+        <Ending
+          label="If they do not answer either"
+          value={escalation.then}
+          ports={ports}
+          escalates={false}
+          onChange={(then) => onChange({ then })}
+        />
+      </div>
+      <ItemIssue issues={issues} path="then.escalate.then" />
     </div>
   );
 }

@@ -35,7 +35,7 @@ export function EmailBodyWidget({
         lines="many"
         placeholder={field.placeholder}
         stepId={stepId}
-        {...(format === 'html' ? { className: 'font-mono text-caption' } : {})}
+        code={format === 'html'}
         tools={
           <Segmented<Format>
             label="Written as"

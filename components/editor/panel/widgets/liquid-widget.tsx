@@ -24,8 +24,10 @@ export function LiquidWidget({
         onChange={(next) => onChange(next === '' && !field.required ? undefined : next)}
         onBlur={onBlur}
       />
-      {/* A text without values is what it says. */}
-      {/\{[{%]/.test(text) && <LiquidPreview text={text} stepId={stepId} holds={widget.holds} />}
+      {/* A text without values is what it says; messages show below as they are read. */}
+      {/\{[{%]/.test(text) && widget.holds !== 'slack' && widget.holds !== 'approval' && (
+        <LiquidPreview text={text} stepId={stepId} />
+      )}
     </>
   );
 }
