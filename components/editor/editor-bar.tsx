@@ -2,7 +2,7 @@
 
 import { ChevronLeft, ChevronRight, Play, Redo2, TriangleAlert, Undo2 } from 'lucide-react';
 import Link from 'next/link';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { AutomationState } from '#components/automations/automation-state.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
@@ -21,7 +21,12 @@ import { EditorMore } from './editor-more.tsx';
 export function EditorBar({ status }: { status: ReactNode }) {
   const { detail, live } = useFacts();
   const document = useDocument();
-  const changes = live === null ? 0 : countChanges(compareDocuments(live, document));
+  // A moment behind fast typing: nobody counts while they type.
+  const settled = useDeferredValue(document);
+  const changes = useMemo(
+    () => (live === null ? 0 : countChanges(compareDocuments(live, settled))),
+    [live, settled],
+  );
   return (
     <header className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-surface px-4 py-1.5">
       <nav aria-label="Where you are" className="flex min-w-0 items-center gap-2 text-body">

@@ -1,15 +1,20 @@
 'use client';
 
-import { createContext, type ReactNode, useContext, useDeferredValue, useMemo } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useEffect,
+  useState,
+} from 'react';
 import { useStore } from 'zustand';
 import type { AutomationDetail } from '#server/api/views/automation-view.ts';
 import type { ConnectionView } from '#server/api/views/workspace-view.ts';
-import { checkDocument } from '#server/engine/check-document.ts';
 import type { Problem } from '#server/engine/definition.ts';
 import type { AutomationDocument } from '#server/engine/document.ts';
-import { stepCatalogue } from '#server/steps/catalogue.ts';
-import { analyseTemplate } from '#server/templates/analyse.ts';
 import type { EditorState, EditorStore } from './editor-store.ts';
+import { rememberChecks } from './remember-checks.ts';
 
 /** What the page knows beside the draft, as it was when the editor opened. */
 export interface EditorFacts {
@@ -48,12 +53,38 @@ export function EditorProvider({
   );
 }
 
+/** How long an edit rests before the whole draft is looked over, in milliseconds. */
+const REST_MS = 200;
+
 function FindProblems({ children }: { children: ReactNode }) {
-  const document = useDeferredValue(useEditor((state) => state.history.document));
-  const problems = useMemo(
-    () => checkDocument(document, stepCatalogue, analyseTemplate),
-    [document],
-  );
+  const store = useEditorStore();
+  const { detail } = useFacts();
+  const [problems, setProblems] = useState<readonly Problem[]>(detail.problems);
+  useEffect(() => {
+    const check = rememberChecks();
+    let checked = detail.draft;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = (): void => {
+      const { document } = store.getState().history;
+      if (document === checked) return;
+      checked = document;
+      const found = check(document);
+      startTransition(() => setProblems(found));
+    };
+    const soon = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(look, REST_MS);
+    };
+    // What an earlier visit left unsaved may be open by now.
+    soon();
+    const stop = store.subscribe((now, before) => {
+      if (now.history.document !== before.history.document) soon();
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [store, detail]);
   return <ProblemsContext value={problems}>{children}</ProblemsContext>;
 }
 

@@ -18,7 +18,7 @@ import { stepCatalogue } from '#server/steps/catalogue.ts';
  */
 export interface EditorState {
   readonly history: History;
-  /** Ids of chosen steps, `trigger` among them, and `note:<id>`; the last one leads. */
+  /** Ids of chosen steps, `trigger` among them, `note:<id>`, or one `edge:<id>`; the last leads. */
   readonly selection: readonly string[];
   /** The setting of the leading step that a person was sent to; null when none. */
   readonly field: string | null;
@@ -30,6 +30,8 @@ export interface EditorState {
   readonly incoming: ImportSource | null;
   /** Where a step is about to be added, and where its finder stands; null when it is closed. */
   readonly adding: Adding | null;
+  /** The step whose ways on are being led elsewhere, in a list to search; null when it is closed. */
+  readonly connecting: Connecting | null;
   /** What the last edit has to say: a refusal, or an edge that could not be healed. */
   readonly said: Said | null;
 
@@ -43,6 +45,8 @@ export interface EditorState {
   show: (view: EditorView) => void;
   /** Opens the step finder, or closes it with null. */
   startAdding: (adding: Adding | null) => void;
+  /** Opens the list of steps to connect to, or closes it with null. */
+  startConnecting: (connecting: Connecting | null) => void;
   /** Opens an overlay, or closes it with null. */
   openOverlay: (overlay: EditorOverlay | null) => void;
   /** Shows what importing this would do. */
@@ -58,6 +62,13 @@ export interface Adding {
   /** Only when a person chose the place. */
   readonly place?: Place;
   /** Where on the screen the finder opens, in CSS pixels. */
+  readonly anchor: { readonly x: number; readonly y: number };
+}
+
+export interface Connecting {
+  /** `trigger`, or a step's id. */
+  readonly from: string;
+  /** Where on the screen the list opens, in CSS pixels. */
   readonly anchor: { readonly x: number; readonly y: number };
 }
 
@@ -95,6 +106,7 @@ export function createEditorStore(
     open: null,
     incoming: null,
     adding: null,
+    connecting: null,
     said: null,
     change: (change, gesture) => {
       const recorded = recordChange(get().history, change, stepCatalogue, gesture);
@@ -112,6 +124,7 @@ export function createEditorStore(
     select: (ids, field = null) => set({ selection: ids, field }),
     show: (view) => set({ view }),
     startAdding: (adding) => set({ adding }),
+    startConnecting: (connecting) => set({ connecting }),
     openOverlay: (open) => set({ open, incoming: null }),
     receive: (incoming) => set({ open: 'import', incoming }),
     say: (tone, message) =>

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import { copyChosen, pasteText } from './clipboard.ts';
-import { deleteChosen } from './commands/editor-commands.ts';
+import { deleteChosen } from './commands/edit-chosen.ts';
 import { useEditorStore, useFacts } from './editor-context.tsx';
 import { isTyping } from './is-typing.ts';
 

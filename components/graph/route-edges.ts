@@ -41,6 +41,8 @@ export function routeEdges(
   rows: readonly Row[],
 ): RoutedEdge[] {
   const boxOf = new Map(nodes.map((node) => [node.id, node]));
+  const arriving = new Map<string, number>();
+  for (const { to, back } of edges) if (!back) arriving.set(to, (arriving.get(to) ?? 0) + 1);
   let loops = 0;
   return edges.flatMap((edge) => {
     const from = boxOf.get(edge.from);
@@ -51,11 +53,12 @@ export function routeEdges(
       y: from.y + from.height,
     };
     const end = { x: to.x + to.width / 2, y: to.y };
-    const points =
-      edge.back || end.y < start.y
-        ? routeBack(start, end, nodes, (loops += 1))
-        : routeDown(start, end, via.get(edge.id) ?? [], rows, laneOf(edge, edges, from, boxOf));
-    return [{ ...edge, points, labelAt: placeLabel(edge, points) }];
+    const upwards = edge.back || end.y < start.y;
+    const points = upwards
+      ? routeBack(start, to, nodes, (loops += 1))
+      : routeDown(start, end, via.get(edge.id) ?? [], rows, laneOf(edge, edges, from, boxOf));
+    const shared = (arriving.get(edge.to) ?? 0) > 1;
+    return [{ ...edge, points, labelAt: placeLabel(edge, points, shared) }];
   });
 }
 
@@ -110,30 +113,51 @@ function turnBelow(y: number, end: number, rows: readonly Row[]): number {
   return Math.min(turn, Math.max(y + 8, end - 8));
 }
 
-/** Down out of the port, up the right side of everything between, and into the target from above. */
-function routeBack(start: Point, end: Point, nodes: readonly Box[], loop: number): Point[] {
-  const between = nodes.filter((node) => node.y + node.height > end.y - 1 && node.y < start.y + 1);
-  const right = Math.max(start.x, end.x, ...between.map((node) => node.x + node.width));
+/** Down out of the port, up the right side of everything between, and into the target's side. */
+function routeBack(start: Point, to: Box, nodes: readonly Box[], loop: number): Point[] {
+  const between = nodes.filter((node) => node.y + node.height > to.y - 1 && node.y < start.y + 1);
+  const right = Math.max(start.x, to.x + to.width, ...between.map((node) => node.x + node.width));
   const x = right + 20 + LANE * (loop - 1);
   const below = start.y + 12;
-  const above = end.y - 14;
-  return [
-    start,
-    { x: start.x, y: below },
-    { x, y: below },
-    { x, y: above },
-    { x: end.x, y: above },
-    end,
-  ];
+  const into = { x: to.x + to.width, y: to.y + to.height / 2 };
+  return [start, { x: start.x, y: below }, { x, y: below }, { x, y: into.y }, into];
 }
 
-function placeLabel(edge: GraphEdge, points: readonly Point[]): RoutedEdge['labelAt'] {
+/** The head of an arrow whose tip is at the end of a line that comes in from the right. */
+export function arrowInto({ x, y }: Point): string {
+  return `M ${x + 9} ${y - 5} L ${x + 2} ${y} L ${x + 9} ${y + 5}`;
+}
+
+/** Whether a line goes up again: it comes into its target's side, with the head of an arrow. */
+export function isLoop({ points }: Pick<RoutedEdge, 'points'>): boolean {
+  const [start] = points;
+  const end = points.at(-1);
+  return start !== undefined && end !== undefined && end.y < start.y;
+}
+
+/** `shared`: other lines come in by the same last stretch, so that a name there would be nobody's. */
+function placeLabel(
+  edge: GraphEdge,
+  points: readonly Point[],
+  shared: boolean,
+): RoutedEdge['labelAt'] {
   const [start, turn, far] = points;
   if (start === undefined || turn === undefined) return { x: 0, y: 0, placement: 'on' };
   const run = far === undefined ? 0 : Math.abs(far.x - turn.x);
   if (far !== undefined && edge.label !== null && run >= labelWidth(edge.label) + 24)
     return { x: (turn.x + far.x) / 2, y: turn.y, placement: 'on' };
   const last = points.at(-1) ?? turn;
+  if (isLoop({ points }) && far !== undefined) {
+    const top = points.at(-2) ?? far;
+    return { x: far.x + 10, y: (far.y + top.y) / 2, placement: 'beside' };
+  }
+  if (shared && far !== undefined) {
+    return {
+      x: start.x + 6,
+      y: Math.min((start.y + turn.y) / 2 + 2, start.y + 12),
+      placement: 'beside',
+    };
+  }
   // Beside the last stretch down, where a straight edge's neighbours have already left.
   const corner = points.length > 2 ? (points.at(-2) ?? turn) : start;
   const y =

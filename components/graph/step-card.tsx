@@ -23,6 +23,7 @@ export function StepCard({
   selected,
   onSelect,
   draggable = false,
+  tabIndex,
 }: {
   node: PlacedNode;
   mark: NodeMark;
@@ -31,6 +32,8 @@ export function StepCard({
   onSelect: (() => void) | undefined;
   /** Lets the canvas take hold of it. */
   draggable?: boolean;
+  /** Where the canvas leads from card to card by itself. */
+  tabIndex?: number;
 }) {
   const { heads, problem, tag } = extras ?? {};
   const pale = mark.path === 'untaken' || mark.path === 'next';
@@ -41,6 +44,7 @@ export function StepCard({
     <button
       type="button"
       data-step={node.id}
+      {...(tabIndex === undefined ? {} : { tabIndex })}
       onClick={onSelect}
       disabled={onSelect === undefined}
       aria-pressed={onSelect === undefined ? undefined : selected}

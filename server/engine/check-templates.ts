@@ -17,15 +17,24 @@ const RUN_FIELDS: readonly string[] = ['id', 'startedAt', 'isTest'];
 /** Each template parses, and what it refers to exists by the time that its step begins. */
 export function checkTemplates(graph: DocumentGraph, analyse: TemplateAnalyser): Problem[] {
   const upstream = upstreamOf(graph);
-  const certain = certainSteps(graph);
+  // Dear in long automations, and needed only where a template looks at another step.
+  const certain = once(() => certainSteps(graph));
   return [...graph.steps.values()].flatMap((facts) => {
     const { step, definition, config } = facts;
     if (definition === null || config === undefined) return [];
-    const seen = { before: upstream(step.id), certain: certain.get(step.id) ?? null };
+    const seen = once(() => ({
+      before: upstream(step.id),
+      certain: certain().get(step.id) ?? null,
+    }));
     return definition
       .templates(config)
       .flatMap((field) => fieldProblems(graph, facts, field, seen, analyse));
   });
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
 }
 
 interface Seen {
@@ -38,7 +47,7 @@ function fieldProblems(
   graph: DocumentGraph,
   { step }: StepFacts,
   { field, template }: TemplateField,
-  seen: Seen,
+  seen: () => Seen,
   analyse: TemplateAnalyser,
 ): Problem[] {
   const place = { stepId: step.id, field };
@@ -47,7 +56,7 @@ function fieldProblems(
   return analysis.variables.flatMap((path) => {
     const [root = '', name] = path;
     const text = path.join('.');
-    if (root === 'steps') return stepProblem(graph, path, seen, place) ?? [];
+    if (root === 'steps') return stepProblem(graph, path, seen(), place) ?? [];
     const known = root === 'trigger' || root === 'contact' || root === 'run';
     const knownField = root !== 'run' || name === undefined || RUN_FIELDS.includes(name);
     return known && knownField

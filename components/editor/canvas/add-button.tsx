@@ -22,6 +22,8 @@ export function AddButton({
   return (
     <button
       type="button"
+      // By keyboard a step is added from its card, by one key.
+      tabIndex={-1}
       aria-label={label}
       title="Add a step here"
       onClick={(event) => {

@@ -5,6 +5,7 @@ import {
   MiniMap,
   type NodeChange,
   ReactFlow,
+  SelectionMode,
   useReactFlow,
   useStore,
 } from '@xyflow/react';
@@ -24,6 +25,7 @@ import { type EditorEdge, type EditorNode, rememberFlow } from './editor-flow.ts
 import { EditorEdgeLine } from './editor-edge.tsx';
 import { EditorCard, EditorEnd } from './editor-nodes.tsx';
 import { EditorNote } from './editor-note.tsx';
+import { FollowCard } from './follow-card.tsx';
 import { useDrag } from './use-drag.ts';
 import { usePlacedGraph } from './use-placed-graph.ts';
 
@@ -47,7 +49,8 @@ export function DrawnGraph() {
     drag.follow(changes, placed);
     const chosen = changes.filter((change) => change.type === 'select');
     if (chosen.length === 0) return;
-    const next = new Set(store.getState().selection);
+    // A chosen connection gives way to cards.
+    const next = new Set(store.getState().selection.filter((id) => !id.startsWith('edge:')));
     for (const change of chosen) {
       if (change.selected) next.add(change.id);
       else next.delete(change.id);
@@ -65,6 +68,7 @@ export function DrawnGraph() {
       onNodeDragStop={() => drag.drop(placed)}
       onSelectionDragStop={() => drag.drop(placed)}
       onConnectEnd={connectEnd}
+      onEdgeClick={(_event, edge) => store.getState().select([`edge:${edge.id}`])}
       onPaneClick={() => store.getState().select([])}
       nodesDraggable={mayEdit}
       nodesConnectable={mayEdit}
@@ -73,6 +77,7 @@ export function DrawnGraph() {
       elevateNodesOnSelect={false}
       deleteKeyCode={null}
       selectionKeyCode="Shift"
+      selectionMode={SelectionMode.Partial}
       multiSelectionKeyCode={MULTI_SELECT}
       disableKeyboardA11y
       connectionRadius={40}
@@ -84,6 +89,7 @@ export function DrawnGraph() {
       attributionPosition="top-right"
     >
       <FitOnce placed={placed} />
+      <FollowCard placed={placed} />
       <MiniMap
         pannable
         zoomable
@@ -109,8 +115,8 @@ function useFlow(
   const extras = useCardExtras();
   const [flow] = useState(rememberFlow);
   const cards = useMemo(
-    () => flow.nodes(placed, selection, extras),
-    [flow, placed, selection, extras],
+    () => flow.nodes(placed, { selection, extras, dragged }),
+    [flow, placed, selection, extras, dragged],
   );
   const notes = useMemo(
     () => flow.notes(drawn, dragged, selection),
@@ -118,7 +124,10 @@ function useFlow(
   );
   return {
     nodes: useMemo((): EditorNode[] => [...notes, ...cards], [notes, cards]),
-    edges: useMemo(() => flow.edges(placed, landingOn), [flow, placed, landingOn]),
+    edges: useMemo(
+      () => flow.edges(placed, selection, landingOn),
+      [flow, placed, selection, landingOn],
+    ),
   };
 }
 

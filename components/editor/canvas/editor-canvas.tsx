@@ -3,21 +3,31 @@
 import '@xyflow/react/dist/base.css';
 import { ReactFlowProvider } from '@xyflow/react';
 import { ListTree, Workflow } from 'lucide-react';
+import { useRef } from 'react';
 import { Segmented } from '#components/ui/segmented.tsx';
 import { useDocument, useEditor, useEditorStore } from '#components/editor/editor-context.tsx';
+import { ConnectFinder } from './connect-finder.tsx';
 import { DrawnGraph } from './drawn-graph.tsx';
 import { EditorList } from './editor-list.tsx';
+import { useRovingCards } from './use-roving-cards.ts';
+import { SpokenEdits } from './spoken-edits.tsx';
 import { StepFinder } from './step-finder.tsx';
 import { useCanvasKeys } from './use-canvas-keys.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 /** The draft as a drawing or, its equal, as a list. Both take the same keys. */
 export function EditorCanvas() {
   const store = useEditorStore();
   const document = useDocument();
   const view = useEditor((state) => state.view);
+  const area = useRef<HTMLElement>(null);
   useCanvasKeys();
+  useKeptFocus();
+  useRovingCards(area, view);
   return (
     <section
+      ref={area}
+      data-editor-canvas
       aria-label={`${document.name}, draft`}
       className="relative min-h-0 min-w-0 grow bg-ground"
     >
@@ -40,6 +50,8 @@ export function EditorCanvas() {
         <EditorList />
       )}
       <StepFinder />
+      <ConnectFinder />
+      <SpokenEdits />
     </section>
   );
 }

@@ -1,9 +1,17 @@
 'use client';
 
 import { EdgeLabelRenderer, type EdgeProps } from '@xyflow/react';
+import { Unlink } from 'lucide-react';
 import { memo } from 'react';
 import { cn } from '#components/ui/cn.ts';
-import { roundedPath, type RoutedEdge } from '#components/graph/route-edges.ts';
+import {
+  arrowInto,
+  isLoop,
+  type Point,
+  roundedPath,
+  type RoutedEdge,
+} from '#components/graph/route-edges.ts';
+import { useEditorStore, useFacts } from '#components/editor/editor-context.tsx';
 import { AddButton } from './add-button.tsx';
 import type { EditorEdge } from './editor-flow.ts';
 import { plusOf } from './landing.ts';
@@ -18,7 +26,7 @@ export const EditorEdgeLine = memo(function EditorEdgeLine({
   selected,
 }: EdgeProps<EditorEdge>) {
   if (data === undefined) return null;
-  const { edge, landing } = data;
+  const { edge, names, landing } = data;
   const plus = plusOf(edge);
   const strong = landing || selected === true;
   return (
@@ -30,6 +38,14 @@ export const EditorEdgeLine = memo(function EditorEdgeLine({
         strokeWidth={strong ? 2 : 1.5}
         {...(edge.back ? { strokeDasharray: '5 4' } : {})}
       />
+      {isLoop(edge) && (
+        <path
+          d={arrowInto(edge.points.at(-1) ?? plus)}
+          fill="none"
+          stroke={strong ? 'var(--color-accent)' : 'var(--color-edge)'}
+          strokeWidth={1.5}
+        />
+      )}
       <path
         d={roundedPath(edge.points, CORNER)}
         fill="none"
@@ -45,14 +61,44 @@ export const EditorEdgeLine = memo(function EditorEdgeLine({
         >
           <AddButton
             at={{ kind: 'edge', from: edge.from, port: edge.port, to: edge.to }}
-            label={`Add a step between ${edge.from} and ${edge.to}`}
+            label={`Add a step between ${names[0]} and ${names[1]}`}
             landing={landing}
           />
         </span>
+        {selected === true && (
+          <CutButton
+            edge={edge}
+            label={`Disconnect ${names[0]} from ${names[1]}`}
+            at={{ x: plus.x + 28, y: plus.y }}
+          />
+        )}
       </EdgeLabelRenderer>
     </>
   );
 });
+
+/** Beside the "+" of a chosen line. */
+function CutButton({ edge, label, at }: { edge: RoutedEdge; label: string; at: Point }) {
+  const store = useEditorStore();
+  const { mayEdit } = useFacts();
+  if (!mayEdit) return null;
+  const { from, port, to } = edge;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title="Disconnect (Delete)"
+      onClick={(event) => {
+        event.stopPropagation();
+        store.getState().change({ kind: 'disconnect', from, port, to });
+      }}
+      style={{ transform: `translate(-50%, -50%) translate(${at.x}px, ${at.y}px)` }}
+      className="nodrag nopan pointer-events-auto absolute top-0 left-0 z-6 inline-flex size-[22px] items-center justify-center rounded-full border border-edge bg-surface text-ink-2 before:absolute before:-inset-2 hover:border-fail hover:text-fail"
+    >
+      <Unlink aria-hidden className="size-3" />
+    </button>
+  );
+}
 
 function PortName({ edge }: { edge: RoutedEdge }) {
   const { placement, x, y } = edge.labelAt;

@@ -14,11 +14,30 @@ export type EditorNode = EditorStepNode | EditorNoteNode;
 export type EditorEdge = Edge<
   {
     readonly edge: RoutedEdge;
+    /** Between which cards it leads, for those who hear it. */
+    readonly names: readonly [from: string, to: string];
     /** A dragged card would land here. */
     readonly landing: boolean;
   },
   'port'
 >;
+
+/** What the cards are drawn by, beside their places. */
+export interface NodesNow {
+  readonly selection: readonly string[];
+  readonly extras: ReadonlyMap<string, CardExtras>;
+  readonly dragged: ReadonlyMap<string, Place>;
+}
+
+interface NodeNow {
+  readonly selected: boolean;
+  readonly extras: CardExtras | undefined;
+  /** Under the pointer: over all other cards. */
+  readonly above: boolean;
+}
+
+/** A card under the pointer is drawn over the others. */
+const ABOVE = 10;
 
 /** Half of a port's ring, which is what the pointer takes hold of. */
 const PORT = 9;
@@ -32,12 +51,8 @@ export function rememberFlow() {
   let notes: readonly EditorNoteNode[] = [];
   let edges: readonly EditorEdge[] = [];
   return {
-    nodes: (
-      placed: PlacedGraph,
-      selection: readonly string[],
-      extras: ReadonlyMap<string, CardExtras>,
-    ): EditorStepNode[] => {
-      const next = editorNodes(placed, selection, extras, nodes);
+    nodes: (placed: PlacedGraph, now: NodesNow): EditorStepNode[] => {
+      const next = editorNodes(placed, now, nodes);
       nodes = next;
       return next;
     },
@@ -50,8 +65,12 @@ export function rememberFlow() {
       notes = next;
       return next;
     },
-    edges: (placed: PlacedGraph, landingOn: string | null): EditorEdge[] => {
-      const next = editorEdges(placed, landingOn, edges);
+    edges: (
+      placed: PlacedGraph,
+      selection: readonly string[],
+      landingOn: string | null,
+    ): EditorEdge[] => {
+      const next = editorEdges(placed, { selection, landingOn }, edges);
       edges = next;
       return next;
     },
@@ -60,8 +79,7 @@ export function rememberFlow() {
 
 function editorNodes(
   placed: PlacedGraph,
-  selection: readonly string[],
-  extras: ReadonlyMap<string, CardExtras>,
+  { selection, extras, dragged }: NodesNow,
   before: readonly EditorStepNode[],
 ): EditorStepNode[] {
   const old = new Map(before.map((node) => [node.id, node]));
@@ -71,19 +89,17 @@ function editorNodes(
     const now = {
       selected: chosen.has(node.id),
       extras: extras.get(node.id),
+      above: dragged.has(node.id),
     };
     return was !== undefined && isSame(was, node, now) ? was : toNode(node, now);
   });
 }
 
-function isSame(
-  was: EditorStepNode,
-  node: PlacedNode,
-  now: { selected: boolean; extras: CardExtras | undefined },
-): boolean {
+function isSame(was: EditorStepNode, node: PlacedNode, now: NodeNow): boolean {
   const { node: old, extras } = was.data;
   return (
     was.selected === now.selected &&
+    (was.zIndex === ABOVE) === now.above &&
     sameShallow(extras, now.extras) &&
     old.x === node.x &&
     old.y === node.y &&
@@ -124,10 +140,7 @@ function sameShallow(a: CardExtras | undefined, b: CardExtras | undefined): bool
   );
 }
 
-function toNode(
-  node: PlacedNode,
-  { selected, extras }: { selected: boolean; extras: CardExtras | undefined },
-): EditorStepNode {
+function toNode(node: PlacedNode, { selected, extras, above }: NodeNow): EditorStepNode {
   return {
     id: node.id,
     type: node.kind === 'end' ? 'end' : 'card',
@@ -136,6 +149,7 @@ function toNode(
     height: node.height,
     measured: { width: node.width, height: node.height },
     selected,
+    zIndex: above ? ABOVE : 0,
     handles: [
       { type: 'target', position: Position.Top, x: node.width / 2, y: 0, width: 1, height: 1 },
       ...node.ports.map((port) => ({
@@ -188,23 +202,33 @@ function noteNodes(
 
 function editorEdges(
   placed: PlacedGraph,
-  landingOn: string | null,
+  { selection, landingOn }: { selection: readonly string[]; landingOn: string | null },
   before: readonly EditorEdge[],
 ): EditorEdge[] {
   const old = new Map(before.map((edge) => [edge.id, edge]));
+  const nameOf = new Map(placed.nodes.map((node) => [node.id, node.name]));
+  const chosen = new Set(selection);
   return placed.edges.map((edge) => {
     const landing = edge.id === landingOn;
+    const selected = chosen.has(`edge:${edge.id}`);
+    const names = [nameOf.get(edge.from) ?? '', nameOf.get(edge.to) ?? ''] as const;
     const was = old.get(edge.id);
-    if (was?.data !== undefined && was.data.landing === landing && sameWay(was.data.edge, edge)) {
-      return was;
-    }
+    const same =
+      was?.data !== undefined &&
+      was.selected === selected &&
+      was.data.landing === landing &&
+      was.data.names[0] === names[0] &&
+      was.data.names[1] === names[1] &&
+      sameWay(was.data.edge, edge);
+    if (was !== undefined && same) return was;
     return {
       id: edge.id,
       type: 'port',
       source: edge.from,
       sourceHandle: edge.port,
       target: edge.to,
-      data: { edge, landing },
+      selected,
+      data: { edge, names, landing },
     };
   });
 }
@@ -212,6 +236,7 @@ function editorEdges(
 function sameWay(a: RoutedEdge, b: RoutedEdge): boolean {
   return (
     a.label === b.label &&
+    a.back === b.back &&
     a.points.length === b.points.length &&
     a.points.every((point, index) => {
       const other = b.points[index];

@@ -30,6 +30,7 @@ export const EditorCard = memo(function EditorCard({ data, selected }: NodeProps
         selected={selected}
         onSelect={HEARD_BY_CANVAS}
         draggable
+        tabIndex={-1}
       />
       {node.ports.map((port) => (
         <Port key={port.id} node={node} port={port} />
@@ -45,6 +46,7 @@ export const EditorEnd = memo(function EditorEnd({ data, selected }: NodeProps<E
       <button
         type="button"
         data-step={data.node.id}
+        tabIndex={-1}
         aria-pressed={selected}
         className={cn(
           'block cursor-grab rounded-full focus-visible:outline-offset-4',

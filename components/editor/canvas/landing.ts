@@ -1,11 +1,15 @@
 import type { PlacedGraph } from '#components/graph/layout-graph.ts';
-import type { Point, RoutedEdge } from '#components/graph/route-edges.ts';
+import { isLoop, type Point, type RoutedEdge } from '#components/graph/route-edges.ts';
 
 /** How near a dragged card's upper edge must come to a "+", in canvas pixels. */
 const REACH = 48;
 
-/** Where an edge's "+" stands: on its last stretch down, above the target. */
+/** Where an edge's "+" stands: on its last stretch down, above the target; of a loop, on its way up. */
 export function plusOf(edge: Pick<RoutedEdge, 'points'>): Point {
+  const [, , low, high] = edge.points;
+  if (isLoop(edge) && low !== undefined && high !== undefined) {
+    return { x: low.x, y: (low.y + high.y) / 2 };
+  }
   const end = edge.points.at(-1) ?? { x: 0, y: 0 };
   const corner = edge.points.at(-2) ?? end;
   const up = Math.max(0, Math.min(18, (end.y - corner.y) / 2));

@@ -3,21 +3,16 @@ import { ownPorts } from '#server/engine/edit/ports-of.ts';
 import { type AutomationDocument, DEFAULT_PORT } from '#server/engine/document.ts';
 import { stepCatalogue } from '#server/steps/catalogue.ts';
 import type { EditorState } from '#components/editor/editor-store.ts';
+import { cardAnchor } from './card-anchor.ts';
 import { stepOf } from './step-of.ts';
 
 /** Opens the finder after the card that has the keyboard, else the chosen one, else the last. */
 export function startAddingAfter(state: EditorState): void {
   const draft = state.history.document;
-  const from = stepOf(document.activeElement) ?? state.selection.at(-1) ?? lastStep(draft);
-  const card = document.querySelector(`[data-step="${CSS.escape(from)}"]`);
-  const box = card?.getBoundingClientRect();
-  state.startAdding({
-    at: afterStep(draft, from),
-    anchor:
-      box === undefined
-        ? { x: window.innerWidth / 2, y: 120 }
-        : { x: box.left + Math.min(box.width / 2, 200), y: box.bottom },
-  });
+  const chosen = stepOf(document.activeElement) ?? state.selection.at(-1);
+  // A note or a connection is no step to add one after.
+  const from = chosen === undefined || chosen.includes(':') ? lastStep(draft) : chosen;
+  state.startAdding({ at: afterStep(draft, from), anchor: cardAnchor(from) });
 }
 
 /** Into the first way on, or onto the first port that nothing follows. */

@@ -6,51 +6,12 @@ import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
 import { StepIcon } from '#components/graph/step-icon.tsx';
 import { useViewer } from '#components/shell/viewer-context.tsx';
 import { Kbd } from '#components/ui/kbd.tsx';
-import type { StepGroup } from '#server/engine/definition.ts';
-import { stepCatalogue } from '#server/steps/catalogue.ts';
-import { stepForms } from '#server/steps/forms.ts';
 import { addStepChange } from '#components/editor/add-step.ts';
 import { useEditor, useEditorStore, useFacts } from '#components/editor/editor-context.tsx';
 import type { Adding } from '#components/editor/editor-store.ts';
+import { findKinds, GROUPS } from './find-kinds.ts';
 import { focusStep } from './focus-step.ts';
-
-const GROUPS: readonly { group: StepGroup; label: string }[] = [
-  { group: 'wait', label: 'Wait' },
-  { group: 'decide', label: 'Decide' },
-  { group: 'send', label: 'Send' },
-  { group: 'data', label: 'Data' },
-  { group: 'people', label: 'People' },
-  { group: 'end', label: 'End' },
-];
-
-interface Found {
-  readonly kind: string;
-  readonly title: string;
-  readonly icon: string;
-  readonly group: StepGroup;
-  readonly words: string;
-}
-
-const KINDS: readonly Found[] = GROUPS.flatMap(({ group }) =>
-  [...stepCatalogue.values()]
-    .filter((definition) => definition.group === group)
-    .map(({ kind, title, icon }) => ({
-      kind,
-      title,
-      icon,
-      group,
-      words: stepForms.get(kind)?.intro ?? '',
-    })),
-);
-
-/** Kinds whose title, purpose or group holds every word that was typed. */
-export function findKinds(text: string): readonly Found[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return KINDS.filter(({ kind, title, group, words: purpose }) => {
-    const all = `${title} ${kind.replaceAll('_', ' ')} ${group} ${purpose}`.toLowerCase();
-    return words.every((word) => all.includes(word));
-  });
-}
+import { stepOf } from './step-of.ts';
 
 /** Opens where a step is to be added; one key, one click, or a line dropped on empty ground. */
 export function StepFinder() {
@@ -71,6 +32,10 @@ export function StepFinder() {
       <Popover.Portal>
         <Popover.Content
           aria-label="Add a step"
+          onCloseAutoFocus={(event) => {
+            // The step that was added has the keyboard already.
+            if (stepOf(document.activeElement) !== null) event.preventDefault();
+          }}
           side="bottom"
           align="center"
           sideOffset={6}
@@ -143,7 +108,7 @@ function Finder({ adding }: { adding: Adding }) {
         )}
         {found.map((item, index) => (
           <Fragment key={item.kind}>
-            {found[index - 1]?.group !== item.group && (
+            {text.trim() === '' && found[index - 1]?.group !== item.group && (
               <li className="px-2 pt-2 pb-1 text-caption font-medium text-ink-3">
                 {GROUPS.find(({ group }) => group === item.group)?.label}
               </li>

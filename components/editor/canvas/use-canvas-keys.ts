@@ -14,6 +14,8 @@ import { useEditorStore, useFacts } from '#components/editor/editor-context.tsx'
 import type { EditorState, EditorStore } from '#components/editor/editor-store.ts';
 import { isTyping } from '#components/editor/is-typing.ts';
 import { commandFor } from '#components/editor/commands/editor-commands.ts';
+import { focusPanel, isInPanel } from './focus-panel.ts';
+import { isAroundCanvas } from './around-canvas.ts';
 import { focusStep } from './focus-step.ts';
 import { stepOf } from './step-of.ts';
 
@@ -34,8 +36,13 @@ export function useCanvasKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const state = store.getState();
-      if (isTyping(event.target) || state.open !== null || state.adding !== null) return;
-      if (hear(event, store, mayEdit)) event.preventDefault();
+      const busy = state.open !== null || state.adding !== null || state.connecting !== null;
+      // What a menu, a dialog or a list has heard already is not for the drawing.
+      if (busy || event.defaultPrevented) return;
+      const heard = isTyping(event.target)
+        ? hearWhileTyping(event, state)
+        : hear(event, store, mayEdit);
+      if (heard) event.preventDefault();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
@@ -43,10 +50,52 @@ export function useCanvasKeys(): void {
 }
 
 function hear(event: KeyboardEvent, store: EditorStore, mayEdit: boolean): boolean {
-  if (event.altKey) return mayEdit && nudge(event, store.getState());
+  const state = store.getState();
+  const mod = event.metaKey || event.ctrlKey;
+  if (event.key === 'Escape' && !mod && backToCard(event.target, state)) return true;
+  // Single keys mean something to menus, dialogs and the panel's controls too.
+  if (!mod && !isForCanvas(event.target)) return false;
+  if (event.altKey) return mayEdit && nudge(event, state);
+  if (event.key === 'Enter' && !mod) return openPanel(event.target, state);
   const command = commandFor(event);
-  if (command !== null) return (mayEdit || !command.edits) && command.run(store.getState());
-  return !event.metaKey && !event.ctrlKey && walk(event, store);
+  if (command !== null) return (mayEdit || !command.edits) && command.run(state);
+  return !mod && walk(event, store);
+}
+
+function hearWhileTyping(event: KeyboardEvent, state: EditorState): boolean {
+  const mod = event.metaKey || event.ctrlKey;
+  if (event.key === 'Escape' && !mod) return backToCard(event.target, state);
+  return mod && event.key.toLowerCase() === 'k' && commandFor(event)?.run(state) === true;
+}
+
+function isForCanvas(target: EventTarget | null): boolean {
+  // The page's main part takes the keyboard when nothing in it has it.
+  if (!(target instanceof Element) || isAroundCanvas(target)) return true;
+  // A closed list of choices takes letters as the beginning of a choice.
+  return target.closest('[data-editor-canvas]') !== null && !target.matches('[role="combobox"]');
+}
+
+/** Chooses the card that has the keyboard, and goes on into its panel. */
+function openPanel(target: EventTarget | null, state: EditorState): boolean {
+  const id = stepOf(target);
+  if (id === null || id.includes(':')) return false;
+  state.select([id]);
+  focusPanel();
+  return true;
+}
+
+/** From the panel, or a note, back to the card that it belongs to. */
+function backToCard(target: EventTarget | null, state: EditorState): boolean {
+  const id = state.selection.at(-1);
+  if (id === undefined || !(target instanceof Element)) return false;
+  const note = stepOf(target)?.startsWith('note:') === true;
+  if (note && target instanceof HTMLElement) {
+    target.blur();
+    return true;
+  }
+  if (!isInPanel(target)) return false;
+  focusStep(id);
+  return true;
 }
 
 /** From the card that has the keyboard to the one beside it. */

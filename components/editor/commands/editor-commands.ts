@@ -1,9 +1,8 @@
-import { mintNoteId } from '#server/engine/edit/mint-step-id.ts';
 import { selectAll } from '#server/engine/edit/walk-selection.ts';
 import { startAddingAfter } from '#components/editor/canvas/start-adding.ts';
-import { copyChosen, pasteText } from '#components/editor/clipboard.ts';
 import type { EditorOverlay, EditorState } from '#components/editor/editor-store.ts';
-import { chosenNotes, chosenSteps } from '#components/editor/selection.ts';
+import { startConnecting } from '#components/editor/canvas/start-connecting.ts';
+import { addNote, deleteChosen, duplicateChosen, toggleChosen } from './edit-chosen.ts';
 
 /**
  * Everything that can be done to the whole draft or to what is chosen, once: the keys, the palette
@@ -36,41 +35,6 @@ const did = (act: () => void): boolean => {
 
 const opens = (overlay: EditorOverlay) => (state: EditorState) =>
   did(() => state.openOverlay(overlay));
-
-/** Deletes the chosen steps and notes. False when none is chosen. */
-export function deleteChosen(state: EditorState): boolean {
-  const steps = chosenSteps(state.selection);
-  const notes = chosenNotes(state.selection);
-  if (notes.length > 0) state.change({ kind: 'delete_notes', ids: notes });
-  if (steps.length > 0) state.change({ kind: 'delete_steps', ids: steps });
-  return steps.length + notes.length > 0;
-}
-
-/** Turns the chosen steps off, or on again when all of them are off. */
-function toggleChosen(state: EditorState): boolean {
-  const ids = chosenSteps(state.selection);
-  const disabled = state.history.document.steps.some(
-    (step) => ids.includes(step.id) && step.disabled !== true,
-  );
-  return ids.length > 0 && state.change({ kind: 'set_disabled', ids, disabled });
-}
-
-function duplicateChosen(state: EditorState): boolean {
-  const text = copyChosen(state);
-  return text !== null && pasteText(state, text, new Set());
-}
-
-function addNote(state: EditorState): boolean {
-  const { document } = state.history;
-  const id = mintNoteId(document);
-  const count = document.notes?.length ?? 0;
-  const added = state.change({
-    kind: 'add_note',
-    note: { id, text: '', x: 340, y: 20 + 40 * (count % 10) },
-  });
-  if (added) state.select([`note:${id}`]);
-  return added;
-}
 
 const command = (
   group: EditorCommand['group'],
@@ -108,6 +72,15 @@ export const EDITOR_COMMANDS: readonly EditorCommand[] = [
     ['⌫'],
     { key: 'backspace' },
     deleteChosen,
+    true,
+  ),
+  command(
+    'Steps',
+    'connect',
+    'Connect to another step',
+    ['C'],
+    { key: 'c' },
+    startConnecting,
     true,
   ),
   command('Steps', 'toggle', 'Turn off, or on again', ['D'], { key: 'd' }, toggleChosen, true),
