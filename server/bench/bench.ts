@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { startBenchServer, type BenchServer } from './bench-database.ts';
+import { measureEditor } from './editor/measure-editor.ts';
 import { measureLatency } from './measure-latency.ts';
 import { measureParked } from './measure-parked.ts';
 import { measureThroughput } from './measure-throughput.ts';
@@ -33,21 +34,35 @@ const measure = async (
   };
 };
 
-/** Measures the named parts, all of them when none is named; writes JSON and prints the table. */
-export const bench = async (named: readonly string[], file: string): Promise<void> => {
+const measureEngine = async (named: readonly string[]): Promise<Partial<Results>> => {
   const chosen = PARTS.filter((part) => named.length === 0 || named.includes(part));
+  if (chosen.length === 0) return {};
   const server = await startBenchServer();
   try {
-    const results: Results = {
-      machine: `${os.cpus().length} × ${os.cpus()[0]?.model.trim() ?? 'CPU'}, Node ${process.version}, PostgreSQL 18, durable`,
-      at: new Date().toISOString(),
-      ...(await measure(server, new Set(chosen))),
-    };
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
-    const where = path.relative(process.cwd(), file);
-    process.stdout.write(`${reportOf(results)}\n\nWritten to ${where}\n`);
+    return await measure(server, new Set(chosen));
   } finally {
     await server.stop();
   }
+};
+
+/**
+ * Measures the named parts, all of them when none is named; writes JSON and prints the table. The
+ * editor is measured in the browser at `browserPath`, and left out without one.
+ */
+export const bench = async (
+  named: readonly string[],
+  file: string,
+  browserPath: string | undefined,
+): Promise<void> => {
+  const engine = await measureEngine(named);
+  const results: Results = {
+    machine: `${os.cpus().length} × ${os.cpus()[0]?.model.trim() ?? 'CPU'}, Node ${process.version}, PostgreSQL 18, durable`,
+    at: new Date().toISOString(),
+    ...engine,
+    ...(browserPath === undefined ? {} : { editor: await measureEditor(browserPath) }),
+  };
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+  const where = path.relative(process.cwd(), file);
+  process.stdout.write(`${reportOf(results)}\n\nWritten to ${where}\n`);
 };

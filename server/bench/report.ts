@@ -1,4 +1,5 @@
 /** The figures beside their goals, as a table. */
+import type { EditorFigures, Frames } from './editor/measure-editor.ts';
 import type { Latency } from './measure-latency.ts';
 import type { Parked } from './measure-parked.ts';
 import type { Throughput } from './measure-throughput.ts';
@@ -8,11 +9,13 @@ import type { RawLimits } from './raw-limits.ts';
 export interface Results {
   readonly machine: string;
   readonly at: string;
-  readonly raw: RawLimits;
+  /** Absent where only the editor was measured. */
+  readonly raw?: RawLimits;
   readonly throughput?: Throughput;
   readonly latency?: Latency;
   readonly parked?: Parked;
   readonly timers?: Timers;
+  readonly editor?: EditorFigures;
 }
 
 type Line = readonly [what: string, figure: string, goal: string];
@@ -61,15 +64,37 @@ const timerLines = (figures: Timers): readonly Line[] => [
   ],
 ];
 
+const frameLine = (what: string, frames: Frames): Line => [
+  `editor: ${what}, main thread per frame, p50 / p95 ms`,
+  `${ms(frames.p50Ms)} / ${ms(frames.p95Ms)}`,
+  'p50 ≤ 16',
+];
+
+const editorLines = (figures: EditorFigures): readonly Line[] => [
+  [`editor: ${figures.steps} steps open and take keys after, ms`, whole(figures.openMs), ''],
+  frameLine('opening', figures.opening),
+  frameLine('dragging a card', figures.dragging),
+  frameLine('typing a name', figures.typingName),
+  frameLine('typing in a Liquid field', figures.typingLiquid),
+];
+
+const engineLines = ({ raw, throughput, latency, parked, timers }: Results): readonly Line[] => [
+  ...(raw === undefined ? [] : rawLines(raw)),
+  ...(raw === undefined || throughput === undefined ? [] : throughputLines(raw, throughput)),
+  ...(latency === undefined ? [] : latencyLines(latency)),
+  ...(parked === undefined ? [] : parkedLines(parked)),
+  ...(timers === undefined ? [] : timerLines(timers)),
+];
+
+const rawLines = (raw: RawLimits): readonly Line[] => [
+  ['raw: single-row UPDATE + COMMIT per second, 8 connections', whole(raw.singlePerSecond), ''],
+  ['raw: rows per second in commits of 50, 4 connections', whole(raw.batchedPerSecond), ''],
+];
+
 export const reportOf = (results: Results): string => {
-  const { raw, throughput, latency, parked, timers } = results;
-  const lines: readonly Line[] = [
-    ['raw: single-row UPDATE + COMMIT per second, 8 connections', whole(raw.singlePerSecond), ''],
-    ['raw: rows per second in commits of 50, 4 connections', whole(raw.batchedPerSecond), ''],
-    ...(throughput === undefined ? [] : throughputLines(raw, throughput)),
-    ...(latency === undefined ? [] : latencyLines(latency)),
-    ...(parked === undefined ? [] : parkedLines(parked)),
-    ...(timers === undefined ? [] : timerLines(timers)),
+  const lines = [
+    ...engineLines(results),
+    ...(results.editor === undefined ? [] : editorLines(results.editor)),
   ];
   return [
     `${results.machine}, ${results.at}`,
