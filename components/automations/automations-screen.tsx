@@ -1,12 +1,13 @@
 'use client';
 
-import { Plus, SearchX, Workflow } from 'lucide-react';
+import { Archive, Plus, SearchX, Workflow } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
 import type { AutomationListItem, AutomationsSummary } from '#server/api/views/automation-view.ts';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { PageHeader } from '#components/ui/page-header.tsx';
+import type { RowPermissions } from './automation-row-menu.tsx';
 import { AutomationsStack, AutomationsTable } from './automations-table.tsx';
 import { RunDemoButton } from './run-demo-button.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -19,16 +20,19 @@ export function AutomationsScreen({
   summary,
   now,
   mayRun,
-  mayEdit,
+  may,
 }: {
   items: readonly AutomationListItem[];
   summary: AutomationsSummary;
   now: Date;
   mayRun: boolean;
-  mayEdit: boolean;
+  may: RowPermissions;
 }) {
   const [query, setQuery] = useState('');
-  const found = searchAutomations(items, query);
+  const [archiveShown, setArchiveShown] = useState(false);
+  const archived = items.filter((item) => item.state === 'archived').length;
+  const listed = archiveShown ? items : items.filter((item) => item.state !== 'archived');
+  const found = searchAutomations(listed, query);
   return (
     <div className="flex min-h-full flex-col bg-surface">
       <PageHeader
@@ -37,7 +41,7 @@ export function AutomationsScreen({
           <>
             <SearchBox label="Search automations" value={query} onChange={setQuery} />
             {mayRun && <RunDemoButton />}
-            {mayEdit && <NewAutomationLink />}
+            {may.edit && <NewAutomationLink />}
           </>
         }
         className="pb-4 md:border-b md:border-line"
@@ -48,16 +52,27 @@ export function AutomationsScreen({
       </PageHeader>
       {found.length > 0 && (
         <>
-          <AutomationsTable items={found} now={now} />
-          <AutomationsStack items={found} />
+          <AutomationsTable items={found} now={now} may={may} />
+          <AutomationsStack items={found} may={may} />
         </>
       )}
-      {items.length > 0 && found.length === 0 && (
+      {archived > 0 && (
+        <Button
+          variant="quiet"
+          className="m-3 self-start max-md:h-11"
+          aria-pressed={archiveShown}
+          onClick={() => setArchiveShown(!archiveShown)}
+        >
+          <Archive aria-hidden />
+          {archiveShown ? 'Leave out the archive' : `Show ${archived} archived`}
+        </Button>
+      )}
+      {query.trim() !== '' && items.length > 0 && found.length === 0 && (
         <div className="p-4 md:p-6">
           <EmptyState
             icon={SearchX}
             title={`Nothing matches “${query.trim()}”`}
-            action={<Button onClick={() => setQuery('')}>Show all {items.length}</Button>}
+            action={<Button onClick={() => setQuery('')}>Show all {listed.length}</Button>}
           >
             Names, sentences and states are searched.
           </EmptyState>
@@ -68,7 +83,7 @@ export function AutomationsScreen({
           <EmptyState
             icon={Workflow}
             title="No automations yet"
-            {...(mayEdit ? { action: <NewAutomationLink /> } : {})}
+            {...(may.edit ? { action: <NewAutomationLink /> } : {})}
           >
             None has been created in this workspace. Start one from the gallery, from a file or from
             nothing; or run the demo.

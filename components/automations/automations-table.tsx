@@ -4,6 +4,7 @@ import type { AutomationListItem } from '#server/api/views/automation-view.ts';
 import { Moment } from '#components/ui/moment.tsx';
 import { Cell, Count, HeadCell, Row, Table, TableHead } from '#components/ui/table.tsx';
 import { Tag } from '#components/ui/tag.tsx';
+import { AutomationRowMenu, type RowPermissions } from './automation-row-menu.tsx';
 import { AutomationState } from './automation-state.tsx';
 import { StartedBars } from './started-bars.tsx';
 
@@ -56,9 +57,11 @@ function Trouble({ kind, count }: { kind: 'review' | 'failed'; count: number }) 
 export function AutomationsTable({
   items,
   now,
+  may,
 }: {
   items: readonly AutomationListItem[];
   now: Date;
+  may: RowPermissions;
 }) {
   return (
     <Table className="max-md:hidden">
@@ -71,6 +74,9 @@ export function AutomationsTable({
           <HeadCell align="right">Failed today</HeadCell>
           <HeadCell className="max-lg:hidden xl:pl-8">Started, last 14 days</HeadCell>
           <HeadCell className="max-lg:hidden">Published</HeadCell>
+          <HeadCell>
+            <span className="sr-only">Actions</span>
+          </HeadCell>
         </tr>
       </TableHead>
       <tbody>
@@ -103,6 +109,9 @@ export function AutomationsTable({
             <Cell className="max-lg:hidden">
               <Published item={item} now={now} />
             </Cell>
+            <Cell className="w-10 pl-0">
+              <AutomationRowMenu item={item} may={may} />
+            </Cell>
           </Row>
         ))}
       </tbody>
@@ -111,12 +120,21 @@ export function AutomationsTable({
 }
 
 /** The same on phones: one automation per block, only what is not zero. */
-export function AutomationsStack({ items }: { items: readonly AutomationListItem[] }) {
+export function AutomationsStack({
+  items,
+  may,
+}: {
+  items: readonly AutomationListItem[];
+  may: RowPermissions;
+}) {
   return (
     <ul className="bg-surface md:hidden">
       {items.map((item) => (
         <li key={item.id} className="relative flex flex-col gap-1.5 border-b border-line px-4 py-3">
-          <NameCell item={item} />
+          <div className="flex items-start justify-between gap-2">
+            <NameCell item={item} />
+            <AutomationRowMenu item={item} may={may} />
+          </div>
           <span className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
             <AutomationState state={item.state} version={item.version} note={item.stateNote} />
             <span className="flex items-center gap-3 text-body">

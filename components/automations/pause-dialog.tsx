@@ -3,19 +3,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { toast } from 'sonner';
-import type { AutomationDetail } from '#server/api/views/automation-view.ts';
 import { describeApiError } from '#components/trpc/describe-api-error.ts';
 import { useTRPC } from '#components/trpc/trpc.ts';
-import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
+import { PauseForm } from './pause/pause-form.tsx';
+import { ResumeForm } from './pause/resume-form.tsx';
+import type { StatusChange } from './pause/status-change.ts';
 
-const runsWords = (detail: AutomationDetail): string => {
-  const open = detail.versions.reduce((sum, version) => sum + version.openRuns, 0);
-  if (open === 0) return 'No run is on its way.';
-  return open === 1
-    ? 'The one run on its way goes on.'
-    : `The ${open.toLocaleString('en-GB')} runs on their way go on.`;
-};
+export interface Pausable {
+  readonly id: string;
+  readonly name: string;
+  readonly state: 'live' | 'parked' | 'paused' | 'draft' | 'archived';
+}
 
 /** Pauses or resumes, after saying what that does to new calls and to the runs on their way. */
 export function PauseDialog({
@@ -23,7 +22,7 @@ export function PauseDialog({
   open,
   onOpenChange,
 }: {
-  detail: AutomationDetail;
+  detail: Pausable;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }) {
@@ -40,32 +39,25 @@ export function PauseDialog({
       onError: (error) => toast.error(describeApiError(error)),
     }),
   );
+  const props = {
+    id: detail.id,
+    pending: setStatus.isPending,
+    onLeave: () => onOpenChange(false),
+    onChange: (change: StatusChange) => setStatus.mutate({ id: detail.id, ...change }),
+  };
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
+      size="medium"
       title={paused ? `Resume ${detail.name}?` : `Pause ${detail.name}?`}
       description={
         paused
           ? 'New calls start runs again from now on. What was refused meanwhile is not made up for.'
-          : `New calls are refused and start nothing; each leaves a receipt. ${runsWords(detail)}`
+          : 'New calls are refused and start nothing; each leaves a receipt. A schedule stands still.'
       }
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>
-            {paused ? 'Leave it paused' : 'Keep it live'}
-          </Button>
-          <Button
-            variant="primary"
-            disabled={setStatus.isPending}
-            onClick={() =>
-              setStatus.mutate({ id: detail.id, status: paused ? 'active' : 'paused' })
-            }
-          >
-            {paused ? 'Resume' : 'Pause'}
-          </Button>
-        </>
-      }
-    />
+    >
+      {paused ? <ResumeForm {...props} /> : <PauseForm {...props} />}
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import type { RunDetail, TimelineItem } from '#server/api/views/run-view.ts';
 import type { MoveFact, TransitionBody } from '#server/engine/transition.ts';
 import { isUndoScope } from '#server/engine/undo.ts';
+import { formatDuration } from '#components/ui/format-duration.ts';
 import { stepName } from './run-names.ts';
 import { shortStartKey } from './short-keys.ts';
 import type { FactText } from './timeline-entry.ts';
@@ -31,6 +32,10 @@ export function describeRunChange(
         strong: `Moved from version ${body.data.from} to ${body.data.to}.`,
         rest: describeMoves(run, body.data.moves),
       };
+    case 'run.held':
+      return { strong: 'Held with the automation.', rest: 'Nothing is begun until it is resumed' };
+    case 'run.unheld':
+      return describeUnheld(body.data);
     case 'run.cancel_requested':
       return {
         strong: 'Asked to cancel.',
@@ -57,6 +62,17 @@ export function describeRunChange(
     default:
       return { rest: item.type };
   }
+}
+
+function describeUnheld({ heldMs, laterMs }: { heldMs: number; laterMs: number }): FactText {
+  const turn =
+    laterMs > 0
+      ? `. What came due meanwhile is spread: its turn is in ${formatDuration(laterMs)}`
+      : '';
+  return {
+    strong: 'Goes on.',
+    rest: `Held for ${formatDuration(heldMs)}; deadlines got that time back${turn}`,
+  };
 }
 
 /** Whether someone asked for it, in whose words, or whether it failed. */

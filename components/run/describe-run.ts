@@ -85,12 +85,24 @@ function describeStopping(run: RunDetail): string {
 
 function describeOpen(run: RunDetail, reading: Reading): string {
   const [first, ...others] = openSteps(run);
+  if (run.held !== null) return describeHeld(run, run.held, reading);
   if (first === undefined) return 'Running';
   const rest =
     others.length === 0
       ? ''
       : `, and in ${others.length} other ${others.length === 1 ? 'place' : 'places'}`;
   return `${describeStep(run, first, reading)}${rest}`;
+}
+
+/** What is at work ends; all else stands until its automation is resumed. */
+function describeHeld(
+  run: RunDetail,
+  held: NonNullable<RunDetail['held']>,
+  reading: Reading,
+): string {
+  const places = openSteps(run).map((step) => `“${stepName(run.document, step.stepId)}”`);
+  const where = places.length === 0 ? '' : `, at ${places.join(' and ')}`;
+  return `Held by ${held.by} with the automation since ${near(held.at, reading)}${where}`;
 }
 
 /** The same for one place where the run stands. */

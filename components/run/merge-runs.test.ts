@@ -18,6 +18,7 @@ function run(id: string, minute: number, status: RunListItem['status'] = 'runnin
     dueAt: null,
     startedAt: new Date(Date.UTC(2026, 9, 26, 12, minute)),
     finishedAt: null,
+    heldAt: null,
   };
 }
 

@@ -17,6 +17,7 @@ const ended: RunListItem = {
   dueAt: null,
   startedAt: new Date(0),
   finishedAt: new Date(1000),
+  heldAt: null,
 };
 
 test('a failed run says why in a sentence, not in a code', () => {
@@ -27,4 +28,13 @@ test('a run that reached an end says which', () => {
   expect(wakeUpOf({ ...ended, status: 'done', outcome: 'no_reply', failure: null }).note).toBe(
     'no reply',
   );
+});
+
+test('a held run names no instant: it comes only once its automation is resumed', () => {
+  const waiting = { ...ended, status: 'waiting_timer', dueAt: new Date(5000) } as const;
+  expect(wakeUpOf({ ...waiting, heldAt: new Date(2000) })).toEqual({
+    at: null,
+    text: 'Held with its automation',
+    note: null,
+  });
 });

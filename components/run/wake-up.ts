@@ -8,6 +8,9 @@ export interface WakeUp {
 }
 
 export function wakeUpOf(run: RunListItem): WakeUp {
+  if (run.heldAt !== null) {
+    return { at: null, text: 'Held with its automation', note: null };
+  }
   switch (run.status) {
     case 'needs_review':
       return { at: null, text: 'When a person decides', note: null };

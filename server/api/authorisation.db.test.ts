@@ -65,6 +65,8 @@ const PROCEDURES: Readonly<Record<string, Procedure>> = {
     roles: EDITORS,
     input: ({ automation: id }) => ({ id, status: 'paused' }),
   },
+  'automations.held': { roles: EVERYBODY, input: ({ automation: id }) => ({ id }) },
+  'automations.duplicate': { roles: EDITORS, input: ({ automation: id }) => ({ id }) },
   'automations.testRun': {
     roles: EDITORS,
     input: ({ automation: id }) => ({ id, of: { kind: 'draft' } }),

@@ -27,6 +27,8 @@ export type FactOfVisit = Extract<
 type Note = TransitionOf<
   | 'timer.recomputed'
   | 'run.duplicate'
+  | 'run.held'
+  | 'run.unheld'
   | 'run.budget_reached'
   | 'child.started'
   | 'signal.awaited'

@@ -173,6 +173,10 @@ export type TransitionBody =
         scopes: { scope: string; join: string | null }[];
       };
     }
+  /** Informational: what it would do next waits until its automation is resumed. */
+  | { type: 'run.held'; data: Record<string, never> }
+  /** Informational: it goes on; what was due does so `laterMs` from now, deadlines `heldMs` later. */
+  | { type: 'run.unheld'; data: { heldMs: number; laterMs: number } }
   /** `reason` is in logs from before: by now the run's row keeps it, where it can be erased. */
   | { type: 'run.cancel_requested'; data: { reason?: string | null } }
   | { type: 'run.budget_reached'; data: { budget: 'steps' | 'age'; limit: number } }

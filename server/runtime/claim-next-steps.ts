@@ -29,6 +29,8 @@ export const claimNextSteps = (
   run: LoadedRun,
   by: Continuation,
 ): void => {
+  // What was at work when it was held finishes; what comes after waits.
+  if (run.row.heldAt !== null) return;
   const writes = writesFor(set, run);
   for (const key of writes.touched) {
     const step = run.state.steps.get(key);

@@ -30,6 +30,7 @@ export const newLoadedRun = (parts: NewRunParts, plan: Plan): LoadedRun => {
       stepsLeft: plan.settings.maxSteps,
       scopes: [],
       cancelRequested: false,
+      heldAt: null,
       createdAt: parts.now,
       expiresAt: new Date(parts.now.getTime() + plan.settings.maxAgeDays * DAY_MS),
       steps: [],

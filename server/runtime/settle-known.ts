@@ -80,6 +80,7 @@ const isHeld = ({ run, step, owner }: KnownSettle): boolean => {
 const prepare = (deps: RuntimeDeps, item: AdvanceItem): Ready | null => {
   const { known } = item;
   if (known === undefined || known.event.kind !== 'step_completed' || !isHeld(known)) return null;
+  if (known.run.row.heldAt !== null) return null;
   const run = copyOf(known.run);
   const set = createWriteSet();
   if (applyEvent(deps, set, run, known.event, item.actor) !== null) return null;

@@ -8,6 +8,7 @@ import { sweepBudgets } from './sweep-budgets.ts';
 import { sweepTimersOnTime } from './sweep-due-timers.ts';
 import { sweepConnections } from './sweep-connections.ts';
 import { sweepEffects } from './sweep-effects.ts';
+import { sweepHolds } from './hold-runs.ts';
 import { sweepInvariants } from './sweep-invariants.ts';
 import { sweepLeases } from './sweep-leases.ts';
 import { sweepOutbox } from './sweep-outbox.ts';
@@ -24,6 +25,7 @@ const MINUTE = 60_000;
 /** Everything that looks for what was left behind. */
 export const sweepsOf = ({ sweepMs }: Tuning): readonly Sweep[] => [
   { name: 'timers', everyMs: sweepMs, round: sweepTimersOnTime },
+  { name: 'holds', everyMs: sweepMs, round: sweepHolds },
   { name: 'schedules', everyMs: sweepMs, round: sweepSchedules },
   { name: 'zones', everyMs: sweepMs, round: sweepZoneChanges },
   { name: 'tzdb', everyMs: MINUTE, round: sweepTzdb },

@@ -3,6 +3,7 @@ import type { Tx } from '#server/platform/db.ts';
 import { closeApprovals, escalateApprovals, insertApprovals } from '#server/store/approvals.ts';
 import type { ClaimedStep } from '#server/store/claim-steps.ts';
 import { abandonClaimedEffects } from '#server/store/effects.ts';
+import { hideHeld } from '#server/store/holds.ts';
 import { deleteOutbox, insertOutbox } from '#server/store/outbox.ts';
 import { updateRuns } from '#server/store/runs.ts';
 import { consumeSignals, type SignalKey } from '#server/store/signals.ts';
@@ -102,6 +103,12 @@ export const writeAdvances = async (tx: Tx, set: WriteSet): Promise<Changes> => 
   await abandonClaimedEffects(tx, set.abandoned);
   await writeTimers(tx, set);
   await writeWaits(tx, set);
+  const held = writes.filter(({ run }) => run.row.heldAt !== null);
+  if (held.length > 0)
+    await hideHeld(
+      tx,
+      held.map(({ run }) => run.row.id),
+    );
   const outbox = [...set.outbox.values()];
   await insertOutbox(tx, outbox);
   await deleteOutbox(tx, set.heard);

@@ -65,7 +65,7 @@ const OLDEST_READY = `
      from queues q cross join lateral (
        select ready_at from steps s
         where ${OF_LANE} and s.org_id = q.org_id and s.connection = q.connection
-          and s.status = 'ready'
+          and s.status = 'ready' and ready_at <= engine_now()
         order by ready_at, id limit 1) f)`;
 
 /**
@@ -86,12 +86,12 @@ export const readBacklogs = async (tx: Tx, orgId: string | null): Promise<Backlo
        select min(t.due_at) as due_at
          from late cross join lateral (
            select due_at from timers
-            where org_id = late.org_id and fired_at is null and cancelled_at is null
+            where org_id = late.org_id and fired_at is null and cancelled_at is null and not held
             order by due_at, id limit 1) t
         where t.due_at < engine_now() - ${OVERDUE})
      select ${upTo(`late cross join lateral (
               select 1 from timers
-               where org_id = late.org_id and fired_at is null and cancelled_at is null
+               where org_id = late.org_id and fired_at is null and cancelled_at is null and not held
                  and due_at < engine_now() - ${OVERDUE}
                limit ${MOST_COUNTED}) t`)} as "overdueTimers",
             (select coalesce(extract(epoch from engine_now() - due_at), 0)::float8

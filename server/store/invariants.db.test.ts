@@ -160,6 +160,18 @@ const BREAKS: Readonly<
                                  catch_up_seconds, due_at, look_at)
      values ('sch', now(), :org, :automation, 'owed', 'UTC', 'skip', 0, now(), engine_now())`,
   ],
+  run_held_for_nothing: [
+    `update runs set held_at = engine_now() where id = :hearing`,
+    `with held as (update runs set held_at = engine_now() where id = :hearing returning automation_id)
+     update automations set hold = 'holding', hold_at = engine_now()
+      where id in (select automation_id from held)`,
+  ],
+  release_stands_still: [
+    `update automations set hold = 'releasing', hold_release = '{}',
+            hold_at = engine_now() - interval '31 minutes' where id = :automation`,
+    `update automations set hold = 'releasing', hold_release = '{}', hold_at = engine_now()
+      where id = :automation`,
+  ],
   migration_stands_still: [
     migration(`engine_now() - interval '11 minutes'`),
     migration('engine_now()'),

@@ -63,6 +63,8 @@ export interface RunRow {
   readonly createdAt: Date;
   /** When it is too old. */
   readonly expiresAt: Date;
+  /** Since when it is held with its automation; null when it is not. */
+  readonly heldAt: Date | null;
   readonly now: Date;
   readonly steps: readonly StepRow[];
   /** The latest output of each step that has one. */
@@ -75,7 +77,7 @@ export interface RunRow {
 
 const COLUMNS = `
   id, org_id, automation_id, version, input, status, outcome, is_test, seq, steps_left, scopes,
-  cancel_requested_at, contact_id, created_at, expires_at, parent_run_id`;
+  cancel_requested_at, contact_id, created_at, expires_at, parent_run_id, held_at`;
 
 /**
  * Everything that the walk needs, for many runs in one statement. Rows of `runs` by primary key,
@@ -89,7 +91,7 @@ const statement = (lock: 'for update' | ''): string => `
   select r.id, r.org_id as "orgId", r.automation_id as "automationId", r.version, r.input,
          r.status, r.outcome, r.is_test as "isTest", r.parent_run_id as "parentRunId", r.seq, r.steps_left as "stepsLeft", r.scopes,
          r.cancel_requested_at is not null as "cancelRequested", r.created_at as "createdAt",
-         r.expires_at as "expiresAt",
+         r.expires_at as "expiresAt", r.held_at as "heldAt",
          (select engine_now()) as now, seen.seq as "seenSeq",
          coalesce((
            select json_agg(json_build_object(

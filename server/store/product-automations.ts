@@ -13,6 +13,8 @@ export interface AutomationRow {
   /** Name of the person who paused or archived it. */
   readonly statusBy: string | null;
   readonly statusAt: Date | null;
+  /** Whether its runs are held, or being released. */
+  readonly hold: 'holding' | 'releasing' | null;
   readonly draft: unknown;
   readonly draftRevision: number;
   /** Every step id that was ever saved or published. */
@@ -36,7 +38,7 @@ export interface ActivityRow {
 
 const COLUMNS = `
   a.id, a.slug, a.name, a.description, a.status, ${actorName('a.status_by')} as "statusBy",
-  a.status_at as "statusAt", a.draft, a.draft_revision as "draftRevision",
+  a.status_at as "statusAt", a.hold, a.draft, a.draft_revision as "draftRevision",
   a.used_step_ids as "usedStepIds",
   a.live_version as "liveVersion", v.document as "liveDocument", a.hook_id as "hookId",
   a.hook_secret is not null as "hookSigned", v.published_at as "publishedAt",

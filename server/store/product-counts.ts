@@ -61,7 +61,7 @@ const SUMMARY = `
         limit $2) w) as waiting,
     (select t.due_at from timers t
       where t.org_id = $1 and t.fired_at is null and t.cancelled_at is null
-        and t.purpose in ('wait', 'retry')
+        and not t.held and t.purpose in ('wait', 'retry')
       order by t.due_at, t.id limit 1) as "nextWakeAt",
     (select count(*)::int from review) as "needsReview",
     (select since from oldest) as "reviewSince",

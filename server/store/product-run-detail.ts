@@ -72,6 +72,9 @@ export interface RunHead {
   /** The budget that it began with, whichever version it is on by now. */
   readonly maxSteps: number;
   readonly expiresAt: Date;
+  /** Since when it is held with its automation, and who paused that. */
+  readonly heldAt: Date | null;
+  readonly heldBy: string | null;
   readonly cancelAt: Date | null;
   readonly cancelBy: string | null;
   readonly cancelReason: string | null;
@@ -94,6 +97,8 @@ export const findRun = async (tx: Tx, orgId: string, runId: string): Promise<Run
                 where t.run_id = r.id and t.first_seq = 1 and t.seq = 1),
               (v.document -> 'settings' ->> 'maxSteps')::int) as "maxSteps",
             r.expires_at as "expiresAt",
+            case when r.finished_at is null then r.held_at end as "heldAt",
+            a.status_by as "heldBy",
             r.cancel_requested_at as "cancelAt", r.cancel_requested_by as "cancelBy",
             r.cancel_reason as "cancelReason", r.input, engine_now() as now
        from runs r

@@ -19,6 +19,8 @@ export interface RunRow {
   readonly dueAt: Date | null;
   readonly startedAt: Date;
   readonly finishedAt: Date | null;
+  /** Since when it is held with its automation. */
+  readonly heldAt: Date | null;
 }
 
 export interface ListRuns {
@@ -54,6 +56,7 @@ const LIST = `
   select p.id, p.automation_id as "automationId", a.name as "automationName", p.version,
          c.name as "contactName", c.email as "contactEmail", p.status, p.outcome,
          p.is_test as "isTest", p.created_at as "startedAt", p.finished_at as "finishedAt",
+         case when p.finished_at is null then p.held_at end as "heldAt",
          coalesce(standing.steps, '[]'::jsonb) as "currentSteps", broke.step as failure,
          due.at as "dueAt"
     from page p

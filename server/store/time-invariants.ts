@@ -9,7 +9,7 @@ export const TIME_INVARIANTS: readonly Invariant[] = [
       select t.id from timer_queues q
        cross join lateral (
          select id from timers
-          where org_id = q.org_id and fired_at is null and cancelled_at is null
+          where org_id = q.org_id and fired_at is null and cancelled_at is null and not held
             and due_at < engine_now() - interval '10 minutes'
           order by due_at, id limit 1) t`,
   },
@@ -21,7 +21,7 @@ export const TIME_INVARIANTS: readonly Invariant[] = [
     broken: `
       select o.id from organisations o
        where (select true from timers
-               where org_id = o.id and fired_at is null and cancelled_at is null
+               where org_id = o.id and fired_at is null and cancelled_at is null and not held
                  and due_at < engine_now() order by due_at, id limit 1)
          and (select next_due_at from timer_queues where org_id = o.id) is null`,
   },
@@ -38,6 +38,20 @@ export const TIME_INVARIANTS: readonly Invariant[] = [
     broken: `
       select schedule_id || ' ' || instant as id from schedule_fires
        where status = 'owed' and look_at < engine_now() - interval '10 minutes'`,
+  },
+  {
+    name: 'run_held_for_nothing',
+    sentence: 'No run is held by an automation that holds none.',
+    broken: `
+      select r.id from runs r join automations a on a.id = r.automation_id
+       where r.held_at is not null and a.hold is null`,
+  },
+  {
+    name: 'release_stands_still',
+    sentence: 'No release of held runs takes more than half an hour.',
+    broken: `
+      select id from automations
+       where hold = 'releasing' and hold_at < engine_now() - interval '30 minutes'`,
   },
   {
     name: 'migration_stands_still',

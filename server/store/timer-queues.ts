@@ -52,7 +52,7 @@ export const markOrgsServed = async (
         set last_served_at = clock_timestamp(),
             next_due_at = least(engine_now() + make_interval(secs => $2), (
               select min(t.due_at) from timers t
-               where t.org_id = q.org_id and t.fired_at is null and t.cancelled_at is null
+               where t.org_id = q.org_id and t.fired_at is null and t.cancelled_at is null and not t.held
                  and t.run_id <> all ($3::text[])))
       where q.org_id = any ($1::text[])`,
     [orgIds, LOOK_AGAIN_SECONDS, resting],
@@ -110,7 +110,7 @@ export const claimDueTimers = async (
         cross join lateral (
           select t.id, t.run_id, t.due_at
             from timers t join runs r on r.id = t.run_id
-           where t.org_id = o.org_id and t.fired_at is null and t.cancelled_at is null
+           where t.org_id = o.org_id and t.fired_at is null and t.cancelled_at is null and not t.held
              and t.due_at <= (select engine_now()) and t.run_id <> all ($4::text[])
            order by t.due_at, t.id
            limit $2
@@ -137,7 +137,8 @@ export const claimTimersAgain = async (
     `select t.id, t.run_id as "runId", t.org_id as "orgId"
        from timers t join runs r on r.id = t.run_id
       where t.run_id = any ($2::text[]) and t.org_id = any ($1::text[])
-        and t.fired_at is null and t.cancelled_at is null and t.due_at <= (select engine_now())
+        and t.fired_at is null and t.cancelled_at is null and not t.held
+        and t.due_at <= (select engine_now())
       order by t.due_at, t.id limit $3
         for update of r, t skip locked`,
     [orgIds, runIds, limit],

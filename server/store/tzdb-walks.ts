@@ -48,7 +48,7 @@ export const readTimerPage = async (
             floor(extract(epoch from due_at) * 1000)::float8 as "dueAt",
             json_build_object('org', org_id, 'due', due_at::text, 'id', id) as cursor
        from timers
-      where fired_at is null and cancelled_at is null
+      where fired_at is null and cancelled_at is null and not held
         and (org_id, due_at, id) > ($1, $2::timestamptz, $3)
       order by org_id, due_at, id limit $4`,
     [after.org, after.due, after.id, limit],

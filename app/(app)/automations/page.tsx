@@ -22,7 +22,10 @@ export default async function AutomationsPage() {
         summary={summary}
         now={new Date()}
         mayRun={can(viewer.role, 'run.start')}
-        mayEdit={can(viewer.role, 'automation.edit')}
+        may={{
+          edit: can(viewer.role, 'automation.edit'),
+          pause: can(viewer.role, 'automation.pause'),
+        }}
       />
     </>
   );

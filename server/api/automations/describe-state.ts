@@ -5,6 +5,8 @@ import type { AutomationListItem } from '#server/api/views/automation-view.ts';
 export interface StateFacts {
   readonly status: 'active' | 'paused' | 'archived';
   readonly statusBy: string | null;
+  /** Whether its runs are held, or being released. */
+  readonly hold: 'holding' | 'releasing' | null;
   readonly live: AutomationDocument | null;
   readonly problems: readonly Problem[];
   readonly lostConnections: readonly { readonly name: string; readonly label: string }[];
@@ -26,10 +28,15 @@ export const describeState = (facts: StateFacts): DescribedState => {
     return { state: 'archived', stateNote: `Archived${by(facts.statusBy)}` };
   }
   if (facts.live === null) return { state: 'draft', stateNote: describeDraft(facts.problems) };
-  if (facts.status === 'paused')
-    return { state: 'paused', stateNote: `Paused${by(facts.statusBy)}` };
+  if (facts.status === 'paused') {
+    const held = facts.hold === 'holding' ? ', runs held' : '';
+    return { state: 'paused', stateNote: `Paused${by(facts.statusBy)}${held}` };
+  }
   const used = new Set(facts.live.steps.map((step) => step.config['connection']));
   const lost = facts.lostConnections.filter((connection) => used.has(connection.name));
-  if (lost.length === 0) return { state: 'live', stateNote: null };
+  if (lost.length === 0) {
+    const note = facts.hold === 'releasing' ? 'Held runs are being let go on' : null;
+    return { state: 'live', stateNote: note };
+  }
   return { state: 'parked', stateNote: `Reconnect ${lost.map((one) => one.label).join(' and ')}` };
 };

@@ -67,6 +67,7 @@ export const readAutomationDetail = async (
     ...describeState({
       status: row.status,
       statusBy: row.statusBy,
+      hold: row.hold,
       live,
       problems,
       lostConnections,

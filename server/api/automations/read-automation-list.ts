@@ -38,6 +38,7 @@ const toItem = (
     ...describeState({
       status: row.status,
       statusBy: row.statusBy,
+      hold: row.hold,
       live,
       problems,
       lostConnections,

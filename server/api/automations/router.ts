@@ -1,7 +1,9 @@
 import { router } from '#server/api/trpc.ts';
 import { compare } from './compare.ts';
 import { create } from './create.ts';
+import { duplicate } from './duplicate.ts';
 import { get } from './get.ts';
+import { held } from './held.ts';
 import { list } from './list.ts';
 import { publish } from './publish.ts';
 import { restoreVersion } from './restore-version.ts';
@@ -23,6 +25,8 @@ export const automationsRouter = router({
   saveDraft,
   publish,
   setStatus,
+  held,
+  duplicate,
   startRun,
   runDemo,
   testRun,

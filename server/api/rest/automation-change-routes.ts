@@ -1,4 +1,5 @@
 import { createRoute, z, type OpenAPIHono } from '@hono/zod-openapi';
+import { statusChange } from '#server/api/automations/status-change.ts';
 import { documentSchema } from '#server/engine/document.ts';
 import { AppError } from '#server/platform/errors.ts';
 import { setAutomationStatus } from '#server/runtime/pause-automation.ts';
@@ -82,12 +83,12 @@ const statusRoute = createRoute({
   method: 'put',
   path: '/automations/{id}/status',
   tags: TAGS,
-  summary: 'Pause, resume or archive; runs under way finish',
+  summary: 'Pause, resume or archive; runs under way go on, unless they are to be held',
   security: SECURED,
   middleware: [allow('automation.pause')] as const,
   request: {
     params: idParam,
-    body: jsonBody(z.strictObject({ status: z.enum(['active', 'paused', 'archived']) })),
+    body: jsonBody(statusChange),
   },
   responses: {
     200: answer(z.object({ status: z.enum(['active', 'paused', 'archived']) }), 'Changed'),
@@ -153,8 +154,12 @@ export const registerAutomationChanges = (app: OpenAPIHono<RestEnv>): void => {
 
   app.openapi(statusRoute, async (c) => {
     const { id } = await idOf(c, c.req.valid('param').id);
-    const { status } = c.req.valid('json');
-    const change = { orgId: c.get('orgId'), automationId: id, status, actor: c.get('actor') };
+    const change = {
+      ...c.req.valid('json'),
+      orgId: c.get('orgId'),
+      automationId: id,
+      actor: c.get('actor'),
+    };
     return c.json(await setAutomationStatus(c.get('services').deps, change), 200);
   });
 

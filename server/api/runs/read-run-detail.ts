@@ -64,7 +64,10 @@ export const readRunDetail = async (
   );
   const document = documentSchema.parse(head.document);
   const tx = txOf(services.pools.api);
-  const label = await labelActors(tx, head.cancelBy === null ? [] : [head.cancelBy]);
+  const label = await labelActors(
+    tx,
+    [head.cancelBy, head.heldBy].filter((actor) => actor !== null),
+  );
   return {
     ...parts,
     id: head.id,
@@ -82,6 +85,7 @@ export const readRunDetail = async (
     stepsUsed: head.maxSteps - head.stepsLeft,
     maxSteps: head.maxSteps,
     expiresAt: head.expiresAt,
+    held: head.heldAt === null ? null : { at: head.heldAt, by: label(head.heldBy ?? 'engine') },
     cancel:
       head.cancelAt === null || head.cancelBy === null
         ? null

@@ -34,6 +34,8 @@ export const runListItem = z.object({
   dueAt: at.nullable(),
   startedAt: at,
   finishedAt: at.nullable(),
+  /** Since when it is held with its automation; null when it is not. */
+  heldAt: at.nullable(),
 });
 export type RunListItem = z.infer<typeof runListItem>;
 
@@ -180,6 +182,8 @@ export const runDetail = z.object({
       status: runStatus,
     }),
   ),
+  /** Since when it is held with its automation, and who paused that; null when it is not. */
+  held: z.object({ at, by: z.string() }).nullable(),
   cancel: z.object({ at, by: z.string(), reason: z.string().nullable() }).nullable(),
   /** Who asked to stop it and to undo what it had done. */
   undo: z.object({ by: z.string(), reason: z.string().nullable() }).nullable(),
