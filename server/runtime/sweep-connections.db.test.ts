@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { txOf } from '#server/platform/db.ts';
 import { setFault } from '#server/sandbox/store/faults.ts';
+import { findConnectionById } from '#server/store/connection-credentials.ts';
+import { healConnection } from '#server/store/connection-probes.ts';
 import { documentOf, end, type TestStep } from '#server/testing/documents.ts';
 import { countRows } from '#server/testing/effect-scenes.ts';
 import { scenario } from '#server/testing/scenario.ts';
@@ -85,8 +87,8 @@ describe('S8.5 a connection is tried from time to time', () => {
       await s.untilRun(runId, 'parked');
       // From here on a probe is answered, as it is by one who may read and may not write.
       await setFault(txOf(db.pool), 'crm', { mode: 'normal' });
-      await db.sql.query(`update connections set probed_at = now() - interval '6 minutes',
-        health_at = greatest(now() - interval '6 minutes', coalesce(healed_at, '-infinity'))`);
+      await untriedFor('6 minutes');
+      await db.sql.query(`update connections set healed_at = healed_at - interval '10 minutes'`);
       await sweepConnections(s.deps());
       return runId;
     };
@@ -100,6 +102,25 @@ describe('S8.5 a connection is tried from time to time', () => {
     const connectionId = rows[0]?.id ?? '';
     await reconnectConnection(s.deps(), { orgId: s.orgId, connectionId, actor: 'user:sam' });
     await s.untilRun(again, 'done');
+  });
+
+  it('and what a probe found of another credential says nothing about the one that is there', async () => {
+    await forgetHealing();
+    await setFault(txOf(db.pool), 'crm', { mode: 'revoked' });
+    await untriedFor('61 minutes');
+    await sweepConnections(s.deps());
+    const { rows } = await db.sql.query<{ id: string }>(
+      `select id from connections where org_id = $1 and name = 'crm'`,
+      [s.orgId],
+    );
+    const id = rows[0]?.id ?? '';
+    const before = await findConnectionById(db.sql, id);
+    await db.sql.query('update connections set updated_at = clock_timestamp() where id = $1', [id]);
+    await healConnection(db.sql, id, before?.revision ?? '');
+    expect(await healthOf('crm')).toBe('unauthorised');
+    const now = await findConnectionById(db.sql, id);
+    await healConnection(db.sql, id, now?.revision ?? '');
+    expect(await healthOf('crm')).toBe('ok');
   });
 
   it('without an effect, not before its turn, and one that cannot be reached stays as it is', async () => {
