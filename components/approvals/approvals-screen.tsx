@@ -1,11 +1,13 @@
 import { BadgeCheck, History } from 'lucide-react';
 import Link from 'next/link';
+import type { PublishRequestView } from '#server/api/views/publishing-view.ts';
 import type { ApprovalView } from '#server/api/views/run-view.ts';
 import { cn } from '#components/ui/cn.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ApprovalCard } from './approval-card.tsx';
 import { ApprovalList } from './approval-list.tsx';
+import { PublishRequests } from './publish-requests.tsx';
 
 export type ApprovalsTab = 'waiting' | 'decided';
 
@@ -69,12 +71,15 @@ function Nothing({ tab }: { tab: ApprovalsTab }) {
 export function ApprovalsScreen({
   tab,
   approvals,
+  publishRequests,
   waiting,
   selected,
   now,
 }: {
   tab: ApprovalsTab;
   approvals: readonly ApprovalView[];
+  /** Drafts that wait for a second person before they go live. */
+  publishRequests: readonly PublishRequestView[];
   /** How many are open, whichever tab is shown. */
   waiting: number;
   selected: ApprovalView | null;
@@ -95,6 +100,7 @@ export function ApprovalsScreen({
           </h1>
           <Segments tab={tab} waiting={waiting} />
         </header>
+        {tab === 'waiting' && <PublishRequests requests={publishRequests} now={now} />}
         {approvals.length > 0 && (
           <div className="max-md:hidden">
             <ApprovalList

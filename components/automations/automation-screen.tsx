@@ -22,15 +22,18 @@ import { VersionsOfPage } from './versions-of-page.tsx';
 /** One automation: its graph with who stands where, and everything around it. */
 export function AutomationScreen({
   detail,
+  opened,
   now,
   may,
 }: {
   detail: AutomationDetail;
+  /** The dialog that a link asks for. */
+  opened: AutomationDialog | null;
   now: Date;
   may: AutomationPermissions;
 }) {
   const [tab, setTab] = useState<AutomationTab>('overview');
-  const [dialog, setDialog] = useState<AutomationDialog | null>(null);
+  const [dialog, setDialog] = useState<AutomationDialog | null>(opened);
   const [selected, setSelected] = useState<string | null>(null);
   const [draftShown, setDraftShown] = useState(false);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PublishingState, PublishRequestView } from '#server/api/views/publishing-view.ts';
-import { publishWay, waitingWords, whoCanAnswer } from './publishing-words.ts';
+import { publishWay, refusedWords, waitingWords, whoCanAnswer } from './publishing-words.ts';
 
 const request = (more: Partial<PublishRequestView> = {}): PublishRequestView => ({
   id: 'pub_1',
@@ -57,5 +57,8 @@ describe('who is waited for', () => {
     expect(waitingWords(state({ request: request() }))).toBe('Waiting for Priya’s OK');
     expect(waitingWords(state({ request: request({ mine: false }) }))).toBe('Lena asks to publish');
     expect(waitingWords(state({ request: request({ status: 'approved' }) }))).toBeNull();
+    const refused = state({ request: request({ status: 'rejected', decidedBy: 'Priya Nair' }) });
+    expect(refusedWords(refused, 4)).toBe('Priya said no to publishing');
+    expect(refusedWords(refused, 5)).toBeNull();
   });
 });

@@ -36,3 +36,10 @@ export function waitingWords({ request, others }: PublishingState): string | nul
   if (!request.mine) return `${request.requestedBy.split(' ')[0]} asks to publish`;
   return others.length === 1 ? `Waiting for ${whoCanAnswer(others)}’s OK` : 'Waiting for an OK';
 }
+
+/** "Priya said no to publishing"; null unless that was about this very draft. */
+export function refusedWords(state: PublishingState, revision: number): string | null {
+  const way = publishWay(state, revision);
+  if (way.kind !== 'ask' || way.refused === null) return null;
+  return `${way.refused.decidedBy?.split(' ')[0] ?? 'Someone'} said no to publishing`;
+}

@@ -8,6 +8,7 @@ import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { compareDocuments, countChanges } from '#server/engine/compare-documents.ts';
 import { canRedo, canUndo } from '#server/engine/edit/history.ts';
+import { PublishNotice } from './publish/publish-notice.tsx';
 import {
   useDocument,
   useEditor,
@@ -57,6 +58,7 @@ export function EditorBar({ status }: { status: ReactNode }) {
         </span>
       )}
       {status}
+      <PublishNotice />
       <div className="ml-auto flex items-center gap-2">
         <UndoButtons />
         <EditorMore />

@@ -22,7 +22,11 @@ export function RunsEmpty({
         title={unfiltered ? 'No runs yet' : 'No run matches'}
         action={
           unfiltered ? undefined : (
-            <Button onClick={() => onChange({ status: 'all', automationId: null, search: '' })}>
+            <Button
+              onClick={() =>
+                onChange({ status: 'all', automationId: null, version: null, search: '' })
+              }
+            >
               Show all runs
             </Button>
           )

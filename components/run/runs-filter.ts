@@ -6,6 +6,8 @@ export interface RunsFilter {
   /** `open`, `finished`, `all` or one status. */
   readonly status: string;
   readonly automationId: string | null;
+  /** Of that automation; left out or null: any. */
+  readonly version?: number | null;
   readonly search: string;
 }
 
@@ -25,9 +27,12 @@ export function parseRunsFilter(
   const status = one('status');
   const known =
     Object.hasOwn(GROUPS, status) || (ALL_STATUSES as readonly string[]).includes(status);
+  const automationId = one('automation') === '' ? null : one('automation');
+  const version = /^-?\d{1,9}$/.test(one('version')) ? Number(one('version')) : null;
   return {
     status: known ? status : 'open',
-    automationId: one('automation') === '' ? null : one('automation'),
+    automationId,
+    version: automationId === null ? null : version,
     search: one('q').trim().slice(0, 200),
   };
 }
@@ -37,6 +42,9 @@ export function runsHref(filter: RunsFilter): string {
   const params = new URLSearchParams();
   if (filter.status !== 'open') params.set('status', filter.status);
   if (filter.automationId !== null) params.set('automation', filter.automationId);
+  if (filter.automationId !== null && typeof filter.version === 'number') {
+    params.set('version', String(filter.version));
+  }
   if (filter.search !== '') params.set('q', filter.search);
   const query = params.toString();
   return query === '' ? '/runs' : `/runs?${query}`;
@@ -46,6 +54,7 @@ export function runsHref(filter: RunsFilter): string {
 export function runsInput(filter: RunsFilter): {
   status: RunStatus[] | null;
   automationId: string | null;
+  version: number | null;
   q: string | null;
 } {
   const group = Object.hasOwn(GROUPS, filter.status) ? GROUPS[filter.status] : undefined;
@@ -54,6 +63,7 @@ export function runsInput(filter: RunsFilter): {
   return {
     status: statuses === null ? null : [...statuses],
     automationId: filter.automationId,
+    version: filter.automationId === null ? null : (filter.version ?? null),
     q: filter.search === '' ? null : filter.search,
   };
 }

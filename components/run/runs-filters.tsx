@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { FilterChip } from '#components/ui/filter-chip.tsx';
 import { Menu, MenuItem } from '#components/ui/menu.tsx';
+import { VersionFilter } from './version-filter.tsx';
 import { STATUS_CHOICES, type RunsFilter } from './runs-filter.ts';
 
 /** The filters in force as chips, and a way to add the other one. */
@@ -38,7 +39,10 @@ export function RunsFilters({
             }
           >
             {automations.map(({ id, name }) => (
-              <MenuItem key={id} onSelect={() => onChange({ ...filter, automationId: id })}>
+              <MenuItem
+                key={id}
+                onSelect={() => onChange({ ...filter, automationId: id, version: null })}
+              >
                 {name}
               </MenuItem>
             ))}
@@ -49,8 +53,15 @@ export function RunsFilters({
           field="Automation"
           value={filter.automationId}
           options={automations.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(automationId) => onChange({ ...filter, automationId })}
-          onRemove={() => onChange({ ...filter, automationId: null })}
+          onChange={(automationId) => onChange({ ...filter, automationId, version: null })}
+          onRemove={() => onChange({ ...filter, automationId: null, version: null })}
+        />
+      )}
+      {filter.automationId !== null && (
+        <VersionFilter
+          automationId={filter.automationId}
+          version={filter.version ?? null}
+          onChange={(version) => onChange({ ...filter, version })}
         />
       )}
       {filter.search !== '' && (

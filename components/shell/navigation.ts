@@ -6,6 +6,7 @@ import {
   ListTree,
   type LucideIcon,
   Plug,
+  Settings,
   Users,
   Workflow,
 } from 'lucide-react';
@@ -47,6 +48,7 @@ export const WORK_ITEMS: readonly NavigationItem[] = [
 export const SYSTEM_ITEMS: readonly NavigationItem[] = [
   { href: '/health', label: 'Engine health', icon: HeartPulse },
   { href: '/sandbox', label: 'Sandbox', icon: FlaskConical },
+  { href: '/settings', label: 'Settings', icon: Settings },
 ];
 
 /** The four that a phone shows; the rest is behind "More". */

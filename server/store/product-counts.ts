@@ -22,12 +22,15 @@ export interface AutomationsSummary {
 /** Beyond this the exact number helps nobody. */
 const BOUND = 10_000;
 
-/** What waits for a person: open approvals and effects in review. */
+/** What waits for a person: open approvals, requests to publish, and effects in review. */
 export const countForNavigation = async (tx: Tx, orgId: string): Promise<NavigationCounts> => {
   const { rows } = await tx.query<NavigationCounts>(
     `select
        (select count(*)::int from (
-          select 1 from approvals where org_id = $1 and status = 'open' limit $2) a) as approvals,
+          select 1 from approvals where org_id = $1 and status = 'open'
+          union all
+          select 1 from publish_requests where org_id = $1 and status = 'waiting'
+          limit $2) a) as approvals,
        (select count(*)::int from (
           select 1 from effects where org_id = $1 and status = 'needs_review' limit $2) r) as reviews`,
     [orgId, BOUND],

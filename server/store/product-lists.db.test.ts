@@ -56,9 +56,10 @@ describe('lists', () => {
 
   it('of runs find those of a person, by address, name or their id elsewhere', async () => {
     const id = await addRun('p', new Date(Date.now() - 20 * 24 * HOUR));
-    const find = async (search: string): Promise<string[]> =>
+    const find = async (search: string, version: number | null = null): Promise<string[]> =>
       (
         await listRuns(db.sql, {
+          version,
           orgId: ORG,
           statuses: null,
           automationId: null,
@@ -69,6 +70,8 @@ describe('lists', () => {
       ).map((row) => row.id);
     expect(await find('person2@')).toEqual([id]);
     expect(await find('ADA 2')).toEqual([id]);
+    expect(await find('ADA 2', 1)).toEqual([id]);
+    expect(await find('ADA 2', 2)).toEqual([]);
     expect(await find('x-2')).toEqual([id]);
     expect(await find('person4@')).toEqual([]);
   });

@@ -27,6 +27,8 @@ export interface ListRuns {
   readonly orgId: string;
   readonly statuses: readonly RunStatus[] | null;
   readonly automationId: string | null;
+  /** Of that automation; left out: any. */
+  readonly version?: number | null;
   /** Beginning of a contact's address or name, or a run's id. */
   readonly search: string | null;
   /** Id of the last run of the page before. */
@@ -49,6 +51,7 @@ const LIST = `
        and ($2::text is null or r.id < $2)
        and ($3::text[] is null or r.status = any ($3))
        and ($4::text is null or r.automation_id = $4)
+       and ($9::int is null or r.version = $9)
        and ($5::text is null or r.id = $6 or r.contact_id = any (array(
          ${matchingContacts('$1', '$5', '$7')})))
      order by r.id desc limit $8
@@ -96,6 +99,7 @@ export const listRuns = async (tx: Tx, asked: ListRuns): Promise<RunRow[]> => {
     asked.search,
     MOST_CONTACTS,
     asked.limit,
+    asked.version ?? null,
   ]);
   return rows;
 };

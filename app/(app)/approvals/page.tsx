@@ -15,10 +15,11 @@ export default async function ApprovalsPage({ searchParams }: { searchParams: Pr
   const { tab, id: named } = await searchParams;
   const id = single(named);
   const decided = tab === 'decided';
-  const [open, all] = await readForPage(async (api) =>
+  const [open, all, asked] = await readForPage(async (api) =>
     Promise.all([
       api.approvals.list({ status: 'open', limit: 100 }),
       decided ? api.approvals.list({ limit: 100 }) : null,
+      api.publishing.list(),
     ]),
   );
   const waiting = open.items.toSorted((a, b) => a.deadline.getTime() - b.deadline.getTime());
@@ -36,6 +37,7 @@ export default async function ApprovalsPage({ searchParams }: { searchParams: Pr
       <ApprovalsScreen
         tab={decided ? 'decided' : 'waiting'}
         approvals={approvals}
+        publishRequests={asked.items}
         waiting={waiting.length}
         selected={linked ?? approvals[0] ?? null}
         now={new Date()}

@@ -8,6 +8,8 @@ const input = pageInput
   .extend({
     status: z.union([runStatus, z.array(runStatus).max(20)]).nullish(),
     automationId: z.string().max(100).nullish(),
+    /** Of that automation; a test of a draft has one below 1. */
+    version: z.int().nullish(),
     q: z.string().trim().max(200).nullish(),
   })
   .prefault({});
@@ -20,6 +22,7 @@ export const list = permitted('run.read')
       orgId: ctx.orgId,
       statuses: asked.status == null ? null : [asked.status].flat(),
       automationId: asked.automationId ?? null,
+      version: asked.version ?? null,
       search: asked.q || null,
       before: decodeCursor(asked.cursor),
       limit: asked.limit + 1,

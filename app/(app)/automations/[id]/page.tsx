@@ -6,7 +6,7 @@ import { can } from '#server/auth/permissions.ts';
 
 interface Props {
   readonly params: Promise<{ readonly id: string }>;
-  readonly searchParams: Promise<{ readonly version?: string }>;
+  readonly searchParams: Promise<{ readonly version?: string; readonly publish?: string }>;
 }
 
 export const metadata: Metadata = { title: 'Automation' };
@@ -16,7 +16,7 @@ const wantedVersion = (version: string | undefined): number | null =>
 
 export default async function AutomationPage({ params, searchParams }: Props) {
   const { id } = await params;
-  const { version } = await searchParams;
+  const { version, publish } = await searchParams;
   const [viewer, detail] = await readForPage(async (api) =>
     Promise.all([api.viewer.get(), api.automations.get({ id, version: wantedVersion(version) })]),
   );
@@ -25,6 +25,7 @@ export default async function AutomationPage({ params, searchParams }: Props) {
       <RefreshPage seconds={10} />
       <AutomationScreen
         detail={detail}
+        opened={publish === undefined ? null : 'publish'}
         now={new Date()}
         may={{
           run: can(viewer.role, 'run.start'),
