@@ -78,8 +78,12 @@ export function ApprovalCard({
     <article className="overflow-hidden rounded-card border border-control bg-surface shadow-rest max-md:rounded-dialog">
       <header className="flex flex-col gap-0.5 border-b border-line px-4 py-3">
         <div className="flex items-start justify-between gap-3">
-          <Heading className="text-[15px]/[22px] font-semibold">{approvalTitle(approval)}</Heading>
-          {approval.isTest && <Tag tone="neutral">Test</Tag>}
+          <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+            <Heading className="text-[15px]/[22px] font-semibold">
+              {approvalTitle(approval)}
+            </Heading>
+            {approval.isTest && <Tag tone="neutral">Test</Tag>}
+          </span>
           {open && <DeadlineChip deadline={approval.deadline} now={now} />}
         </div>
         <p className="text-caption text-ink-3">

@@ -3,6 +3,7 @@ import type { ApprovalView } from '#server/api/views/run-view.ts';
 import { Avatar } from '#components/ui/avatar.tsx';
 import { cn } from '#components/ui/cn.ts';
 import { Moment } from '#components/ui/moment.tsx';
+import { Tag } from '#components/ui/tag.tsx';
 import { approvalExcerpt, approvalTitle, thenWords } from './approval-words.ts';
 
 const closedWord = (approval: ApprovalView): string =>
@@ -39,8 +40,9 @@ export function ApprovalList({
               <Avatar name={approvalTitle(approval)} size={32} />
               <span className="flex min-w-0 grow flex-col">
                 <span className="flex items-baseline justify-between gap-3">
-                  <span className="min-w-0 text-body font-semibold text-ink">
+                  <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-body font-semibold text-ink">
                     {approvalTitle(approval)}
+                    {approval.isTest && <Tag tone="neutral">Test</Tag>}
                   </span>
                   <Moment
                     at={open ? approval.deadline : (approval.decidedAt ?? approval.deadline)}

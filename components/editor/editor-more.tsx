@@ -1,6 +1,6 @@
 'use client';
 
-import { FileJson, FlaskConical, Keyboard, MoreHorizontal, Settings2 } from 'lucide-react';
+import { FileJson, FlaskConical, History, Keyboard, MoreHorizontal, Settings2 } from 'lucide-react';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#components/ui/menu.tsx';
 import { useEditorStore, useFacts } from './editor-context.tsx';
@@ -24,6 +24,10 @@ export function EditorMore() {
           Run it on the server as a test…
         </MenuItem>
       )}
+      <MenuItem onSelect={() => open('versions')}>
+        <History aria-hidden />
+        Versions
+      </MenuItem>
       <MenuItem onSelect={() => open('settings')}>
         <Settings2 aria-hidden />
         Settings
