@@ -142,6 +142,10 @@ describe('working on a migration', () => {
     });
     await working;
     expect(await cancelMigration(s.deps(), cancel)).toBe(false);
+    const { rows: told } = await db.sql.query(
+      `select subject, detail from audit where action = 'migration.cancelled'`,
+    );
+    expect(told).toEqual([{ subject: automation, detail: { migrationId: cancel.id } }]);
     expect(await m.state(id)).toMatchObject({ status: 'cancelled', total: 45, moved: 40 });
     for (const runId of runIds.slice(40)) expect(await m.version(runId)).toBe(1);
     const again = await m.order(automation);

@@ -125,9 +125,14 @@ export const cancelMigration = async (
   { orgId, id, actor }: CancelMigration,
 ): Promise<boolean> =>
   retryTransaction(deps, async (tx) => {
-    const changed = await writeCancel(tx, { orgId, id, by: actor });
-    if (changed) {
-      await insertAudit(tx, { orgId, actor, action: 'migration.cancelled', subject: id });
-    }
-    return changed;
+    const automationId = await writeCancel(tx, { orgId, id, by: actor });
+    if (automationId === null) return false;
+    await insertAudit(tx, {
+      orgId,
+      actor,
+      action: 'migration.cancelled',
+      subject: automationId,
+      detail: { migrationId: id },
+    });
+    return true;
   });

@@ -203,15 +203,16 @@ export const releaseMigration = async (
   );
 };
 
-/** Stops it where it is: false when it had ended before. */
+/** Stops it where it is. Answers whose runs it moved; null when it had ended before. */
 export const cancelMigration = async (
   tx: Tx,
   cancel: { readonly orgId: string; readonly id: string; readonly by: string },
-): Promise<boolean> => {
-  const { rowCount } = await tx.query(
+): Promise<string | null> => {
+  const { rows } = await tx.query<{ automationId: string }>(
     `update migrations set status = 'cancelled', cancelled_by = $3, finished_at = engine_now()
-      where id = $2 and org_id = $1 and status in ('collecting', 'moving')`,
+      where id = $2 and org_id = $1 and status in ('collecting', 'moving')
+     returning automation_id as "automationId"`,
     [cancel.orgId, cancel.id, cancel.by],
   );
-  return rowCount === 1;
+  return rows[0]?.automationId ?? null;
 };
