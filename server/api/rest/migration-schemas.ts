@@ -27,7 +27,8 @@ export const previewSchema = migrationPreview
   .openapi('MigrationPreview');
 
 /** Left out, `mapping` is every step of the same id and kind. */
-export const orderSchema = askedOrder.openapi('MigrationOrder');
+// Made anew after the import above: only what is made after it can be described for OpenAPI.
+export const orderSchema = askedOrder.extend({}).openapi('MigrationOrder');
 
 export const startSchema = orderSchema.extend({
   /** Chosen by you: the same key again is the same migration. */
