@@ -83,7 +83,10 @@ export const OPEN_APPROVALS: Walk = {
   ],
 };
 
-/** By `subscriptions_open`. */
+/**
+ * By `subscriptions_open`. Two may have the same keys, of which the second is passed by where a piece
+ * ends between them: what answers the one answers the other, and was seen beside the first.
+ */
 export const OPEN_SUBSCRIPTIONS: Walk = {
   from: 'subscriptions',
   columns: 'run_id, step_id',
