@@ -1,7 +1,7 @@
 import type { Variable } from '#server/engine/edit/variables-at.ts';
 import type { LiquidOutput } from './liquid-outputs.ts';
 
-const DEFAULT = /^\|\s*default:\s*(?:"([^"]*)"|'([^']*)')\s*$/;
+const DEFAULT = /^\|\s*default:\s*(?:"([^"]*)"|'([^']*)'|([A-Za-z_][\w.-]*))\s*$/;
 const ROOTS: Readonly<Record<string, string>> = {
   contact: 'Contact',
   trigger: 'Trigger',
@@ -33,6 +33,7 @@ export function chipWords(
   if (filters === '') return words;
   const fallback = DEFAULT.exec(filters);
   if (fallback === null) return `${words} ${filters}`;
+  if (fallback[3] !== undefined) return `${words}, else ${wordsOfPath(fallback[3], variables)}`;
   const text = fallback[1] ?? fallback[2] ?? '';
   return `${words}, else ${text === '' ? 'nothing' : `“${text}”`}`;
 }

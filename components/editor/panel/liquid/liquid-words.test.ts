@@ -39,6 +39,9 @@ describe('a value in a text', () => {
   it('is shown by its words, with what stands in for it', () => {
     expect(words('{{ contact.name | default: "there" }}')).toEqual(['Contact: name, else “there”']);
     expect(words('{{contact.name|default:""}}')).toEqual(['Contact: name, else nothing']);
+    expect(words('{{ contact.name | default: contact.email }}')).toEqual([
+      'Contact: name, else Contact: email',
+    ]);
     expect(words('{{ contact.id | upcase }}')).toEqual(['Contact: id | upcase']);
     expect(words('{{ trigger.event_date }} {{ contact.shoe_size }}')).toEqual([
       'Trigger: event date',

@@ -2,6 +2,7 @@
 
 import { MessageCard } from '#components/editor/simulate/message-card.tsx';
 import type { DocumentStep } from '#server/engine/document.ts';
+import { stepForms } from '#server/steps/forms.ts';
 import { simulatedWork } from '#server/simulate/simulated-work.ts';
 import { PreviewFault } from './liquid-preview.tsx';
 import { useSample, useSampleSimulation } from './sample-context.tsx';
@@ -17,7 +18,7 @@ export function WorkPreview({ step }: { step: DocumentStep }) {
   const work = simulatedWork(simulation, { stepId: step.id, iteration: 1 });
   switch (work.kind) {
     case 'fail':
-      return <PreviewFault message={work.error.message} name={sample.name} />;
+      return <PreviewFault message={withLabel(step.kind, work.error.message)} name={sample.name} />;
     case 'skip':
       return <MessageCard message={{ kind: 'skipped', reason: work.reason }} />;
     case 'child':
@@ -32,4 +33,12 @@ export function WorkPreview({ step }: { step: DocumentStep }) {
         <MessageCard message={work.message} />
       );
   }
+}
+
+/** Errors name a field by its key; its author knows it by its label. */
+function withLabel(kind: string, message: string): string {
+  return message.replace(/^In “(\w+)”: /, (whole, name: string) => {
+    const field = stepForms.get(kind)?.fields.find((candidate) => candidate.name === name);
+    return field === undefined ? whole : `In “${field.label}”: `;
+  });
 }

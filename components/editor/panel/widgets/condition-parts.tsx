@@ -1,6 +1,6 @@
 'use client';
 
-import { ListPlus, Plus, Trash2 } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import { createContext, useContext, useId, useState } from 'react';
 import {
   type ActionProps,
@@ -158,7 +158,6 @@ export function AddRule({ handleOnClick }: ActionProps) {
 export function AddGroup({ handleOnClick }: ActionProps) {
   return (
     <Button size="compact" variant="quiet" onClick={(event) => handleOnClick(event)}>
-      <ListPlus aria-hidden />
       Group
     </Button>
   );
