@@ -21,6 +21,7 @@ import { EditorMore } from './editor-more.tsx';
 /** Where we are, how the draft stands, and what can be done with the whole of it. */
 export function EditorBar({ status }: { status: ReactNode }) {
   const { detail, live } = useFacts();
+  const store = useEditorStore();
   const document = useDocument();
   // A moment behind fast typing: nobody counts while they type.
   const settled = useDeferredValue(document);
@@ -50,12 +51,16 @@ export function EditorBar({ status }: { status: ReactNode }) {
       </nav>
       <AutomationState state={detail.state} version={detail.liveVersion} note={null} />
       {changes > 0 && (
-        <span className="text-body text-ink-2 max-md:hidden">
+        <button
+          type="button"
+          onClick={() => store.getState().openOverlay('changes')}
+          className="rounded-tag text-body text-ink-2 hover:underline max-md:hidden"
+        >
           draft has{' '}
           <strong className="font-semibold text-accent-text">
             {changes} {changes === 1 ? 'change' : 'changes'}
           </strong>
-        </span>
+        </button>
       )}
       {status}
       <PublishNotice />

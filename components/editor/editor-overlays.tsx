@@ -3,6 +3,7 @@
 import { ProblemsList } from '#components/automations/problems-list.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
+import { ChangesDialog } from './changes-dialog.tsx';
 import { CommandPalette } from './commands/command-palette.tsx';
 import { ShortcutsDialog } from './commands/shortcuts-dialog.tsx';
 import type { DraftSaver } from './draft-saver.ts';
@@ -27,6 +28,8 @@ export function EditorOverlays({ saver }: { saver: DraftSaver | null }) {
   switch (open) {
     case 'problems':
       return <ProblemsDialog />;
+    case 'changes':
+      return <ChangesDialog />;
     case 'publish':
       return saver === null ? null : <PublishOverlay saver={saver} />;
     case 'versions':

@@ -76,6 +76,7 @@ export type EditorView = 'graph' | 'list';
 
 export type EditorOverlay =
   | 'problems'
+  | 'changes'
   | 'publish'
   | 'versions'
   | 'simulate'

@@ -2,7 +2,7 @@ import { EdgeLabelRenderer, type EdgeProps } from '@xyflow/react';
 import { cn } from '#components/ui/cn.ts';
 import { TONE_COLOR, TONE_TEXT } from './graph-marks.ts';
 import type { FlowEdge } from './graph-to-flow.ts';
-import { arrowInto, isLoop, roundedPath } from './route-edges.ts';
+import { arrowHead, isLoop, roundedPath } from './route-edges.ts';
 
 const CORNER = 8;
 
@@ -10,7 +10,6 @@ const CORNER = 8;
 export function PortEdge({ data }: EdgeProps<FlowEdge>) {
   if (data === undefined) return null;
   const { edge, state, nextTone } = data;
-  const end = edge.points.at(-1) ?? { x: 0, y: 0 };
   const stroke = {
     plain: 'var(--color-edge)',
     taken: 'var(--color-ink)',
@@ -26,7 +25,9 @@ export function PortEdge({ data }: EdgeProps<FlowEdge>) {
         strokeWidth={state === 'taken' ? 2 : 1.5}
         {...(state === 'next' ? { strokeDasharray: '3 3' } : {})}
       />
-      {isLoop(edge) && <path d={arrowInto(end)} fill="none" stroke={stroke} strokeWidth={1.5} />}
+      {isLoop(edge) && (
+        <path d={arrowHead(edge.points)} fill="none" stroke={stroke} strokeWidth={1.5} />
+      )}
       {edge.label !== null && (
         <EdgeLabelRenderer>
           <span

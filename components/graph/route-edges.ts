@@ -113,22 +113,38 @@ function turnBelow(y: number, end: number, rows: readonly Row[]): number {
   return Math.min(turn, Math.max(y + 8, end - 8));
 }
 
-/** Down out of the port, up the right side of everything between, and into the target's side. */
+/** Down out of the port, up the right side of everything between, and into the target's right side. */
 function routeBack(start: Point, to: Box, nodes: readonly Box[], loop: number): Point[] {
   const between = nodes.filter((node) => node.y + node.height > to.y - 1 && node.y < start.y + 1);
   const right = Math.max(start.x, to.x + to.width, ...between.map((node) => node.x + node.width));
   const x = right + 20 + LANE * (loop - 1);
   const below = start.y + 12;
   const into = { x: to.x + to.width, y: to.y + to.height / 2 };
-  return [start, { x: start.x, y: below }, { x, y: below }, { x, y: into.y }, into];
+  const blocked = nodes.some(
+    (node) =>
+      node.id !== to.id &&
+      node.x + node.width > into.x &&
+      node.x < x &&
+      node.y < into.y &&
+      node.y + node.height > into.y,
+  );
+  const rising = [start, { x: start.x, y: below }, { x, y: below }];
+  if (!blocked) return [...rising, { x, y: into.y }, into];
+  // Another card stands between: over it, and in from above.
+  const above = { x: to.x + to.width / 2, y: to.y - 14 };
+  return [...rising, { x, y: above.y }, above, { x: above.x, y: to.y }];
 }
 
-/** The head of an arrow whose tip is at the end of a line that comes in from the right. */
-export function arrowInto({ x, y }: Point): string {
-  return `M ${x + 9} ${y - 5} L ${x + 2} ${y} L ${x + 9} ${y + 5}`;
+/** The head of the arrow at the end of a line, as an SVG path. */
+export function arrowHead(points: readonly Point[]): string {
+  const tip = points.at(-1) ?? { x: 0, y: 0 };
+  const before = points.at(-2) ?? tip;
+  return before.y === tip.y
+    ? `M ${tip.x + 9} ${tip.y - 5} L ${tip.x + 2} ${tip.y} L ${tip.x + 9} ${tip.y + 5}`
+    : `M ${tip.x - 5} ${tip.y - 9} L ${tip.x} ${tip.y - 2} L ${tip.x + 5} ${tip.y - 9}`;
 }
 
-/** Whether a line goes up again: it comes into its target's side, with the head of an arrow. */
+/** Whether a line goes up again: against the reading, and so with the head of an arrow. */
 export function isLoop({ points }: Pick<RoutedEdge, 'points'>): boolean {
   const [start] = points;
   const end = points.at(-1);
@@ -148,8 +164,8 @@ function placeLabel(
     return { x: (turn.x + far.x) / 2, y: turn.y, placement: 'on' };
   const last = points.at(-1) ?? turn;
   if (isLoop({ points }) && far !== undefined) {
-    const top = points.at(-2) ?? far;
-    return { x: far.x + 10, y: (far.y + top.y) / 2, placement: 'beside' };
+    const high = points[3] ?? far;
+    return { x: far.x + 10, y: (far.y + high.y) / 2, placement: 'beside' };
   }
   if (shared && far !== undefined) {
     return {

@@ -5,7 +5,7 @@ import { ReactFlowProvider } from '@xyflow/react';
 import { ListTree, Workflow } from 'lucide-react';
 import { useRef } from 'react';
 import { Segmented } from '#components/ui/segmented.tsx';
-import { useDocument, useEditor, useEditorStore } from '#components/editor/editor-context.tsx';
+import { useEditor, useEditorStore } from '#components/editor/editor-context.tsx';
 import { ConnectFinder } from './connect-finder.tsx';
 import { DrawnGraph } from './drawn-graph.tsx';
 import { EditorList } from './editor-list.tsx';
@@ -18,7 +18,7 @@ import { useKeptFocus } from './use-kept-focus.ts';
 /** The draft as a drawing or, its equal, as a list. Both take the same keys. */
 export function EditorCanvas() {
   const store = useEditorStore();
-  const document = useDocument();
+  const name = useEditor((state) => state.history.document.name);
   const view = useEditor((state) => state.view);
   const area = useRef<HTMLElement>(null);
   useCanvasKeys();
@@ -28,7 +28,7 @@ export function EditorCanvas() {
     <section
       ref={area}
       data-editor-canvas
-      aria-label={`${document.name}, draft`}
+      aria-label={`${name}, draft`}
       className="relative min-h-0 min-w-0 grow bg-ground"
     >
       <div className="absolute top-3 left-4 z-10">

@@ -5,7 +5,7 @@ import { Unlink } from 'lucide-react';
 import { memo } from 'react';
 import { cn } from '#components/ui/cn.ts';
 import {
-  arrowInto,
+  arrowHead,
   isLoop,
   type Point,
   roundedPath,
@@ -40,7 +40,7 @@ export const EditorEdgeLine = memo(function EditorEdgeLine({
       />
       {isLoop(edge) && (
         <path
-          d={arrowInto(edge.points.at(-1) ?? plus)}
+          d={arrowHead(edge.points)}
           fill="none"
           stroke={strong ? 'var(--color-accent)' : 'var(--color-edge)'}
           strokeWidth={1.5}

@@ -47,34 +47,37 @@ const PORT = 9;
  * did not change since the last call keeps its identity: the library draws only what did.
  */
 export function rememberFlow() {
-  let nodes: readonly EditorStepNode[] = [];
-  let notes: readonly EditorNoteNode[] = [];
-  let edges: readonly EditorEdge[] = [];
+  let nodes: EditorStepNode[] = [];
+  let notes: EditorNoteNode[] = [];
+  let edges: EditorEdge[] = [];
   return {
     nodes: (placed: PlacedGraph, now: NodesNow): EditorStepNode[] => {
-      const next = editorNodes(placed, now, nodes);
-      nodes = next;
-      return next;
+      nodes = unlessSame(nodes, editorNodes(placed, now, nodes));
+      return nodes;
     },
     notes: (
       drawn: readonly DocumentNote[],
       dragged: ReadonlyMap<string, Place>,
       selection: readonly string[],
     ): EditorNoteNode[] => {
-      const next = noteNodes(drawn, dragged, selection, notes);
-      notes = next;
-      return next;
+      notes = unlessSame(notes, noteNodes(drawn, dragged, selection, notes));
+      return notes;
     },
     edges: (
       placed: PlacedGraph,
       selection: readonly string[],
       landingOn: string | null,
     ): EditorEdge[] => {
-      const next = editorEdges(placed, { selection, landingOn }, edges);
-      edges = next;
-      return next;
+      edges = unlessSame(edges, editorEdges(placed, { selection, landingOn }, edges));
+      return edges;
     },
   };
+}
+
+/** The very list from before when everything in it is. */
+function unlessSame<T>(before: T[], next: T[]): T[] {
+  const same = before.length === next.length && before.every((item, index) => item === next[index]);
+  return same ? before : next;
 }
 
 function editorNodes(

@@ -18,7 +18,7 @@ export function EditorList() {
   const area = useRef<HTMLDivElement>(null);
   const document = useDeferredValue(useDocument());
   const chosen = useEditor((state) => state.selection);
-  const extras = useCardExtras();
+  const extras = useCardExtras(document);
   const model = useMemo(
     () => readGraph(document, stepCatalogue, { impliedEnds: false }),
     [document],
