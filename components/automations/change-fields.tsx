@@ -32,7 +32,7 @@ export function ChangeFields({ fields }: { fields: readonly ReadableField[] }) {
             </dd>
           </div>
         ) : (
-          <div key={field} className="grid grid-cols-[minmax(0,9rem)_minmax(0,1fr)] gap-x-3">
+          <div key={field} className="grid gap-x-3 md:grid-cols-[minmax(0,9rem)_minmax(0,1fr)]">
             <dt className="text-caption leading-5 text-ink-3">{label}</dt>
             <dd>
               <BeforeAfter before={before} after={after} />

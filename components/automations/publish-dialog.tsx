@@ -70,9 +70,7 @@ export function PublishDialog({
       description={
         unchanged
           ? `New runs start on version ${liveVersion}, which is what the draft says.`
-          : way.kind === 'ask'
-            ? `In this workspace a second person has to agree. ${sentence(whoCanAnswer(state.data?.others ?? []))} can answer; any edit takes the request back.`
-            : `New runs start on version ${next} at once. Runs already on their way finish on the version they started on.`
+          : descriptionOf(way.kind, next, state.data?.others ?? [])
       }
       footer={
         <>
@@ -112,5 +110,19 @@ export function PublishDialog({
     </Dialog>
   );
 }
+
+/** Its consequence in one line, by how it can go live. */
+const descriptionOf = (
+  way: PublishWay['kind'],
+  next: number,
+  others: readonly string[],
+): string => {
+  const who = sentence(whoCanAnswer(others));
+  if (way === 'ask') {
+    return `In this workspace a second person has to agree. ${who} can answer; any edit takes the request back.`;
+  }
+  if (way === 'wait') return `${who} can answer. New runs start on it as soon as one agrees.`;
+  return `New runs start on version ${next} at once. Runs already on their way finish on the version they started on.`;
+};
 
 const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

@@ -38,7 +38,7 @@ export function PublishNote({
           <span className="min-w-0 break-words">
             <strong>{asked.mine ? 'You' : asked.requestedBy}</strong> asked to publish exactly this,{' '}
             <Moment at={asked.requestedAt} />
-            {asked.note === '' ? '.' : `: “${asked.note}”`} Any edit takes the request back.
+            {asked.note === '' ? '.' : `: “${asked.note}”.`} Any edit takes the request back.
           </span>
         </p>
       )}

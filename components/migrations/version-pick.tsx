@@ -28,25 +28,29 @@ export function VersionPick({
   }));
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-body">
-      <span className="text-ink-2">Move the people on</span>
-      <Select
-        label="From version"
-        className="w-[170px]"
-        placeholder="Choose a version"
-        value={from === null ? undefined : String(from)}
-        options={options}
-        onValueChange={(value) => onChange(Number(value), to)}
-      />
-      <ArrowRight aria-hidden className="size-4 text-ink-3" />
-      <span className="text-ink-2">to</span>
-      <Select
-        label="To version"
-        className="w-[170px]"
-        placeholder="Choose a version"
-        value={to === null ? undefined : String(to)}
-        options={options}
-        onValueChange={(value) => onChange(from, Number(value))}
-      />
+      <span className="flex items-center gap-3">
+        <span className="text-ink-2">Move the people on</span>
+        <Select
+          label="From version"
+          className="w-[170px]"
+          placeholder="Choose a version"
+          value={from === null ? undefined : String(from)}
+          options={options}
+          onValueChange={(value) => onChange(Number(value), to)}
+        />
+      </span>
+      <span className="flex items-center gap-3">
+        <ArrowRight aria-hidden className="size-4 text-ink-3 max-md:hidden" />
+        <span className="text-ink-2">to</span>
+        <Select
+          label="To version"
+          className="w-[170px]"
+          placeholder="Choose a version"
+          value={to === null ? undefined : String(to)}
+          options={options}
+          onValueChange={(value) => onChange(from, Number(value))}
+        />
+      </span>
     </div>
   );
 }
