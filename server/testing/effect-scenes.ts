@@ -74,7 +74,7 @@ export const runWithoutHeartbeats = async (
   const worker = {
     id,
     actor: `worker:${id}`,
-    held: createHeldLeases(LEASE_SECONDS),
+    held: createHeldLeases(deps.tuning.leaseSeconds),
     settles: {
       submit: async (item: AdvanceItem) => {
         await meanwhile();
