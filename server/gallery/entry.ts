@@ -21,6 +21,8 @@ type Config = Readonly<Record<string, unknown>>;
 export interface Sketch {
   readonly name: string;
   readonly description: string;
+  /** Where people may wait longer than the 90 days that are usual. */
+  readonly maxAgeDays?: number;
   readonly trigger: { readonly name: string; readonly config: Config };
   /** Id, kind, name and settings, in reading order. */
   readonly steps: readonly (readonly [id: string, kind: string, name: string, config: Config])[];
@@ -51,12 +53,12 @@ const withPerson = <T>(value: T, person: string): T =>
 
 /** What the sketch stands for, once it is known who is asked. */
 export const toDocument =
-  ({ trigger, steps, edges, ...about }: Sketch) =>
+  ({ trigger, steps, edges, maxAgeDays, ...about }: Sketch) =>
   (person: string): AutomationDocument =>
     documentSchema.parse({
       format: 'holdfast/automation@1',
       ...about,
-      settings: { timezone: 'Europe/Berlin' },
+      settings: { timezone: 'Europe/Berlin', ...(maxAgeDays === undefined ? {} : { maxAgeDays }) },
       trigger: { kind: 'webhook', ...trigger },
       steps: withPerson(steps, person).map(([id, kind, name, config]) => ({
         id,

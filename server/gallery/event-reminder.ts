@@ -42,6 +42,8 @@ const fromStart = (seconds: number): string =>
 
 const SKETCH: Sketch = {
   name: 'Event reminder',
+  // People register for an event long before it.
+  maxAgeDays: 400,
   description: 'Late registrations skip the reminders whose time has passed.',
   trigger: { name: 'Registration', config: PERSON_TRIGGER },
   steps: [
