@@ -73,10 +73,12 @@ function PersonHere({ run, stepId, now }: { run: RunListItem; stepId: string; no
         className="flex flex-col gap-0.5 px-4 py-2.5 transition-colors hover:bg-ground focus-visible:-outline-offset-2"
       >
         <span className="flex items-center justify-between gap-3">
-          <span className="min-w-0 truncate font-semibold">
-            {run.contactName ?? run.contactEmail ?? run.id}
+          <span className="flex min-w-0 items-center gap-2">
+            <span className="truncate font-semibold">
+              {run.contactName ?? run.contactEmail ?? run.id}
+            </span>
+            {run.isTest && <Tag tone="neutral">Test</Tag>}
           </span>
-          {run.isTest && <Tag tone="neutral">Test</Tag>}
           <RunStatusBadge status={run.status} className="text-caption" />
         </span>
         <span className="flex justify-between gap-3 text-caption text-ink-2">

@@ -3,7 +3,7 @@ import { Decoration, type DecorationSet, EditorView, keymap, WidgetType } from '
 import { chipWords } from './chip-words.ts';
 import { knownVariables } from './known-variables.ts';
 import { liquidOutputs } from './liquid-outputs.ts';
-import { namesMadeIn, variableFault } from './variable-fault.ts';
+import { namesMadeIn, type VariableFault, variableFault } from './variable-fault.ts';
 
 /**
  * Values in a text as chips with their words. A chip is one thing for the caret and for Backspace;
@@ -12,26 +12,27 @@ import { namesMadeIn, variableFault } from './variable-fault.ts';
 class Chip extends WidgetType {
   readonly words: string;
   readonly written: string;
-  readonly severity: 'error' | 'warning' | null;
-  constructor(words: string, written: string, severity: Chip['severity']) {
+  readonly fault: VariableFault | null;
+  constructor(words: string, written: string, fault: VariableFault | null) {
     super();
     this.words = words;
     this.written = written;
-    this.severity = severity;
+    this.fault = fault;
   }
   override eq(other: Chip): boolean {
     return (
       other.words === this.words &&
       other.written === this.written &&
-      other.severity === this.severity
+      other.fault?.message === this.fault?.message
     );
   }
   override toDOM(view: EditorView): HTMLElement {
     const chip = document.createElement('span');
     chip.className = 'cm-chip';
-    if (this.severity !== null) chip.dataset['severity'] = this.severity;
+    if (this.fault !== null) chip.dataset['severity'] = this.fault.severity;
     chip.textContent = this.words;
-    chip.title = `${this.written}: click, or press F2 beside it, to edit`;
+    const how = `${this.written}: click, or press F2 beside it, to edit.`;
+    chip.title = this.fault === null ? how : `${this.fault.message} ${how}`;
     chip.addEventListener('mousedown', (event) => {
       event.preventDefault();
       openAt(view, view.posAtDOM(chip));
@@ -60,7 +61,7 @@ function draw(state: EditorState): Drawn {
     const fault = variableFault(output, variables, local);
     const severity = fault?.severity ?? null;
     if (words !== null && !isOpen(state, from, to)) {
-      const widget = new Chip(words, text.slice(from, to), severity);
+      const widget = new Chip(words, text.slice(from, to), fault);
       chips.add(from, to, Decoration.replace({ widget }));
     } else {
       const kind = severity === null ? '' : ` cm-fault cm-fault-${severity}`;

@@ -1,18 +1,11 @@
 'use client';
 
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useDeferredValue,
-  useMemo,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, useContext, useDeferredValue, useState } from 'react';
 import { useStore } from 'zustand';
 import { useDocument, useFacts } from '#components/editor/editor-context.tsx';
 import type { Simulation } from '#server/simulate/simulation.ts';
 import { madeUpSample } from './made-up-sample.ts';
-import { sampleSimulation } from './sample-simulation.ts';
+import { rememberSimulation } from './remember-simulation.ts';
 import { createSampleStore, type SampleState, type SampleStore } from './sample-store.ts';
 
 const SampleContext = createContext<SampleStore | null>(null);
@@ -36,8 +29,5 @@ export function useSampleSimulation(stepId: string): Simulation {
   const document = useDeferredValue(useDocument());
   const { now } = useFacts();
   const { sample } = useSample();
-  return useMemo(
-    () => sampleSimulation({ document, stepId, sample, now: now.getTime() }),
-    [document, stepId, sample, now],
-  );
+  return rememberSimulation(document, sample, stepId, now.getTime());
 }

@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, User } from 'lucide-react';
-import { useState } from 'react';
 import { useFacts } from '#components/editor/editor-context.tsx';
 import { useTRPC } from '#components/trpc/trpc.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -45,8 +44,7 @@ function Choices({
   const { detail, now } = useFacts();
   const zone = useReaderZone();
   const trpc = useTRPC();
-  // Asked when the menu opens.
-  const [limit] = useState(8);
+  const limit = 8;
   const runs = useQuery(trpc.runs.list.queryOptions({ automationId: detail.id, limit }));
   const contacts = useQuery(trpc.contacts.list.queryOptions({ limit }));
   const people = (contacts.data?.items ?? []).filter(({ erased }) => !erased);
@@ -62,6 +60,7 @@ function Choices({
   return (
     <MenuRadioGroup value={chosen} onValueChange={choose} className="max-h-96 overflow-y-auto">
       <MenuRadioItem value={MADE_UP}>Somebody made up</MenuRadioItem>
+      {(runs.isPending || contacts.isPending) && <MenuLabel>Looking for others…</MenuLabel>}
       {past.length > 0 && <MenuLabel>A past run, with what its steps put out</MenuLabel>}
       {past.map((run) => (
         <MenuRadioItem key={run.id} value={run.id}>

@@ -82,13 +82,23 @@ describe('what a text is shown with', () => {
   });
 
   it('has nothing of steps that come later', () => {
-    expect(read('{{ steps.ask.output.decision }}', 'draft')).toMatchObject({ ok: false });
+    const early = { ...step('draft').config, prompt: '{{ steps.ask.output.decision }}' };
+    const steps = DRAFT.steps.map((one) => (one.id === 'draft' ? { ...one, config: early } : one));
+    const document = { ...DRAFT, steps };
+    const { outputs } = sampleSimulation({ document, stepId: 'draft', sample: MAYA, now: NOW });
+    expect([...outputs.keys()]).toEqual([]);
+  });
+
+  it('is worked out for the steps that are referred to only, and those behind them', () => {
+    expect([...at('tell').outputs.keys()]).toEqual(['draft', 'ask', 'reply']);
+    expect([...at('ask').outputs.keys()]).toEqual(['draft']);
+    expect([...at('draft').outputs.keys()]).toEqual([]);
   });
 
   it('is what a past run’s steps did put out, where it came by them', () => {
     const outputs = new Map([['draft', { text: 'Dear Maya' }]]);
     const past: Sample = { ...MAYA, kind: 'run', id: 'run_1', outputs };
-    expect(read('{{ steps.draft.output.text }}', 'tell', past)).toEqual({
+    expect(read('{{ steps.draft.output.text }}', 'ask', past)).toEqual({
       ok: true,
       text: 'Dear Maya',
     });

@@ -1,15 +1,17 @@
 import type { AutomationDocument, DocumentStep } from '#server/engine/document.ts';
-import { stepsUpstreamOf } from '#server/engine/edit/steps-upstream-of.ts';
 import { stepCatalogue } from '#server/steps/catalogue.ts';
 import { expectedFields } from '#server/simulate/expected-fields.ts';
 import { simulatedWork } from '#server/simulate/simulated-work.ts';
 import type { Simulation } from '#server/simulate/simulation.ts';
 import { startSimulation } from '#server/simulate/start-simulation.ts';
 import type { Sample } from './sample-store.ts';
+import { stepsToPlay } from './steps-to-play.ts';
 
 /**
  * A run as it would be when a step begins: its contact and payload are the sample's, and each step
- * before has put out what it did in the past run, else what it would with this sample. Pure.
+ * before has put out what it did in the past run, else what it would with this sample. Only steps
+ * that its settings refer to are worked out, directly or through others: a long automation must not
+ * hold up the typing. Pure.
  */
 export function sampleSimulation({
   document,
@@ -25,11 +27,8 @@ export function sampleSimulation({
 }): Simulation {
   const { contact, payload } = sample;
   const started = startSimulation({ document, contact, payload, now });
-  // From top to bottom: each one sees what those before it put out.
-  const before = stepsUpstreamOf(document, stepId, stepCatalogue);
-  return before.reduce((simulation, { stepId: id }) => {
-    const step = document.steps.find((candidate) => candidate.id === id);
-    if (step === undefined) return simulation;
+  return stepsToPlay(document, stepId).reduce((simulation, step) => {
+    const { id } = step;
     const output = sample.outputs.has(id) ? sample.outputs.get(id) : outputOf(simulation, step);
     return { ...simulation, outputs: new Map([...simulation.outputs, [id, { output }]]) };
   }, started);
