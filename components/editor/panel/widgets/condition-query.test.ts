@@ -54,7 +54,7 @@ describe('a condition in the builder', () => {
   });
 
   it('starts empty where the settings hold no condition', () => {
-    expect(conditionToQuery('nonsense')).toEqual({ combinator: 'and', rules: [] });
+    expect(conditionToQuery('nonsense')).toMatchObject({ combinator: 'and', rules: [] });
   });
 
   it('keeps a comparison that is not settled yet, so that it can be', () => {
@@ -62,6 +62,23 @@ describe('a condition in the builder', () => {
     expect(queryToCondition(conditionToQuery(open))).toEqual(open);
     const untouched = { combinator: 'and', rules: [{ field: '~', operator: '~', value: '' }] };
     expect(queryToCondition(untouched)).toEqual(open);
+  });
+
+  it('has parts that stay the same ones while a value is typed, so that the keyboard stays there', () => {
+    const typed = (right: string) =>
+      conditionToQuery({
+        all: [
+          { left: 'contact.plan', operator: 'equals', right },
+          { any: [{ left: 'contact.age', operator: 'less', right: 3 }] },
+        ],
+      });
+    const idsOf = ({ id, rules }: ReturnType<typeof conditionToQuery>): unknown[] => [
+      id,
+      ...rules.flatMap((rule) => ('rules' in rule ? idsOf(rule) : [rule.id])),
+    ];
+    expect(idsOf(typed('p'))).toEqual(idsOf(typed('pro')));
+    expect(new Set(idsOf(typed('p'))).size).toBe(4);
+    expect(idsOf(typed('p'))).not.toContain(undefined);
   });
 
   it('says what is still open in it', () => {

@@ -9,24 +9,30 @@ import { operatorTakes } from '#server/steps/operator-words.ts';
  * is: a comparison without a value to look at is kept, and said to be one.
  */
 export function conditionToQuery(value: unknown): RuleGroupType {
-  const rule = toRule(value);
-  if (rule === null) return { combinator: 'and', rules: [] };
-  return 'rules' in rule ? rule : { combinator: 'and', rules: [rule] };
+  const rule = toRule(value, ROOT);
+  if (rule === null) return { id: ROOT, combinator: 'and', rules: [] };
+  return 'rules' in rule
+    ? rule
+    : { id: ROOT, combinator: 'and', rules: [{ ...rule, id: `${ROOT}.0` }] };
 }
 
-function toRule(condition: unknown): RuleType | RuleGroupType | null {
+const ROOT = 'all';
+
+/** `id` is its place: without one, the builder would draw every part anew at each key that is typed. */
+function toRule(condition: unknown, id: string): RuleType | RuleGroupType | null {
   if (typeof condition !== 'object' || condition === null) return null;
   const { all, any, left, operator, right } = condition as Readonly<Record<string, unknown>>;
-  if (Array.isArray(all)) return { combinator: 'and', rules: all.flatMap(toRules) };
-  if (Array.isArray(any)) return { combinator: 'or', rules: any.flatMap(toRules) };
+  if (Array.isArray(all)) return { id, combinator: 'and', rules: toRules(all, id) };
+  if (Array.isArray(any)) return { id, combinator: 'or', rules: toRules(any, id) };
   if (typeof left !== 'string') return null;
   const known = OPERATORS.find((candidate) => candidate === operator) ?? 'equals';
-  return { field: left, operator: known, value: right ?? '' };
+  return { id, field: left, operator: known, value: right ?? '' };
 }
 
-function toRules(condition: unknown): (RuleType | RuleGroupType)[] {
-  const rule = toRule(condition);
-  return rule === null ? [] : [rule];
+function toRules(conditions: readonly unknown[], id: string): (RuleType | RuleGroupType)[] {
+  return conditions
+    .map((condition, index) => toRule(condition, `${id}.${index}`))
+    .filter((rule) => rule !== null);
 }
 
 export function queryToCondition(query: RuleGroupType): Condition {
