@@ -19,7 +19,7 @@ export function RunDemoButton() {
     }),
   );
   return (
-    <Button disabled={runDemo.isPending} onClick={() => runDemo.mutate()}>
+    <Button className="max-md:h-11" disabled={runDemo.isPending} onClick={() => runDemo.mutate()}>
       <Play aria-hidden />
       {runDemo.isPending ? 'Starting…' : 'Run the demo'}
     </Button>

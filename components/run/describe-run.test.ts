@@ -20,6 +20,11 @@ describe('the sentence on top of a run', () => {
     expect(say({})).toBe('Waiting for Sam to approve until Tue 11:40 — then: expired');
   });
 
+  test('a held run says who held it, since when and where it stands, and promises no instant', () => {
+    const held = { at: new Date('2026-10-26T12:00:00Z'), by: 'Lena' };
+    expect(say({ held })).toBe('Held by Lena with the automation since 13:00, at “Sam approves”');
+  });
+
   test('S5.1 a wait names its instant in the reader’s zone and the step that follows', () => {
     const run = mayaRun();
     const [first] = run.steps;

@@ -76,7 +76,9 @@ export function RunTimeline({
             case 'now':
               return <NowRow key={entry.key} at={entry.at} />;
             case 'next':
-              return <NextRow key={entry.key} entry={entry} now={reading.now} />;
+              return (
+                <NextRow key={entry.key} entry={entry} now={reading.now} held={run.held !== null} />
+              );
           }
         })}
       </TimelineList>

@@ -117,15 +117,25 @@ export function NowRow({ at }: { at: Date }) {
   );
 }
 
-export function NextRow({ entry, now }: { entry: NextEntry; now: Date }) {
+export function NextRow({
+  entry,
+  now,
+  held,
+}: {
+  entry: NextEntry;
+  now: Date;
+  /** Whether it waits for its automation to be resumed, whatever its own time says. */
+  held: boolean;
+}) {
   const left = entry.at.getTime() - now.getTime();
+  const when = left > 0 ? `in ${formatDuration(left)}` : 'due';
   return (
     <TimelineRow
       time={<Moment at={entry.at} format="near" now={now} />}
       dot="next"
       who={
         <>
-          <span className="max-md:hidden">{left > 0 ? `in ${formatDuration(left)}` : 'due'}</span>
+          <span className="max-md:hidden">{held ? 'held until it is resumed' : when}</span>
           <Moment at={entry.at} format="near" now={now} className="md:hidden" />
         </>
       }
