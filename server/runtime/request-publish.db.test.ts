@@ -5,7 +5,9 @@ import { documentOf, end, wait } from '#testing/documents.ts';
 import { restClient } from '#testing/rest-client.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { signIn, testServices } from '#testing/test-services.ts';
+import { waitFor } from '#testing/wait-for.ts';
 import { callerFor } from '#server/api/caller.ts';
+import { resetRequests } from './reset-requests.ts';
 
 const db = testDatabase();
 const services = testServices(db);
@@ -31,6 +33,14 @@ const auditOf = async (id: string): Promise<string[]> => {
     [id],
   );
   return rows.map((row) => row.what);
+};
+
+const waitingForALock = async (): Promise<boolean> => {
+  const { rows } = await db.sql.query(
+    `select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length > 0;
 };
 
 let lena: Caller;
@@ -88,11 +98,11 @@ describe('publishing where a second person has to agree', () => {
   it('cannot be approved by whoever asked, and taken back by nobody else', async () => {
     const request = await askFor();
     for (const refused of [
-      lena.publishing.approve({ id: request }),
-      lena.publishing.reject({ id: request, reason: 'Myself' }),
-      priya.publishing.withdraw({ id: request }),
+      async () => lena.publishing.approve({ id: request }),
+      async () => lena.publishing.reject({ id: request, reason: 'Myself' }),
+      async () => priya.publishing.withdraw({ id: request }),
     ]) {
-      await expect(refused).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      await expect(refused()).rejects.toMatchObject({ code: 'FORBIDDEN' });
     }
     await lena.publishing.withdraw({ id: request });
     expect((await lena.publishing.get({ automationId: id })).request?.status).toBe('withdrawn');
@@ -141,6 +151,24 @@ describe('publishing where a second person has to agree', () => {
       expect([rows.length, left?.status]).toEqual(published ? [1, 'approved'] : [0, 'reset']);
       for (const row of rows) expect(row.length).toBe('P1D');
     }
+  });
+
+  it('tells an approval that waited for an edit that there is nothing to approve any more', async () => {
+    const request = await askFor();
+    let answer: Promise<unknown> = Promise.resolve();
+    await db.transaction(async (tx) => {
+      await tx.query('select 1 from automations where id = $1 for update', [id]);
+      // It has read the request as waiting, and now waits for the automation behind it.
+      answer = priya.publishing.approve({ id: request }).catch((error: unknown) => error);
+      await waitFor('the approval to wait', waitingForALock);
+      await resetRequests(tx, {
+        orgId: 'org_brightwater',
+        automationId: id,
+        actor: 'user:usr_lena',
+      });
+    });
+    expect(await answer).toMatchObject({ code: 'PRECONDITION_FAILED' });
+    expect(await versionsOf(id)).toBe(0);
   });
 
   it('hears one answer when two come at once', async () => {
