@@ -20,6 +20,8 @@ export default defineConfig({
           exclude: [...exclude, '**/*.db.test.ts'],
           maxWorkers: 2,
           isolate: false,
+          // Properties over many graphs take seconds on a busy machine; none of them waits for anything.
+          testTimeout: 30_000,
         },
       },
       {
