@@ -38,7 +38,7 @@ export function completeLiquid(
 }
 
 /** What was typed, in the path or in its words: "nam" finds "Contact: name". */
-export function variablesFor(typed: string, variables: readonly Variable[]): LiquidOption[] {
+function variablesFor(typed: string, variables: readonly Variable[]): LiquidOption[] {
   return searchVariables(typed, variables).map((variable) => ({
     label: variable.label,
     detail: variable.path,

@@ -39,51 +39,51 @@ export function ArmsWidget({
     <div className="flex flex-col gap-2">
       <ul className="flex flex-col gap-2">
         {arms.map((arm, index) => (
-          <li key={arm.port} className="flex items-start gap-2">
-            <ItemInput
-              field={field.name}
-              at={`${index}.name`}
-              issues={issues}
-              aria-label={`${widget.item.name.label} of path ${index + 1}`}
-              value={arm.name}
-              placeholder={widget.item.name.placeholder}
-              onChange={(event) => set(index, { name: event.target.value })}
-              onBlur={onBlur}
-            />
-            {widget.shares && (
-              <span className="flex shrink-0 items-start gap-1">
-                <ItemInput
-                  field={field.name}
-                  at={`${index}.percent`}
-                  issues={issues}
-                  type="number"
-                  min={0}
-                  max={100}
-                  aria-label={`${widget.item.percent.label} of ${arm.name}, per cent`}
-                  value={arm.percent ?? ''}
-                  onChange={(event) => {
-                    const percent = event.target.valueAsNumber;
-                    set(index, { percent: Number.isNaN(percent) ? 0 : percent });
-                  }}
-                  onBlur={onBlur}
-                  className="w-18"
-                />
-                <span className="pt-1.5 text-body text-ink-2">%</span>
-              </span>
-            )}
-            <IconButton
-              label={`Remove ${arm.name}`}
-              size="compact"
-              onClick={() => onChange(arms.filter((_, at) => at !== index))}
-            >
-              <Trash2 aria-hidden />
-            </IconButton>
+          <li key={arm.port} className="flex flex-col gap-1">
+            <div className="flex items-start gap-2">
+              <ItemInput
+                field={field.name}
+                at={`${index}.name`}
+                issues={issues}
+                aria-label={`${widget.item.name.label} of path ${index + 1}`}
+                value={arm.name}
+                placeholder={widget.item.name.placeholder}
+                onChange={(event) => set(index, { name: event.target.value })}
+                onBlur={onBlur}
+              />
+              {widget.shares && (
+                <span className="flex shrink-0 items-start gap-1">
+                  <ItemInput
+                    field={field.name}
+                    at={`${index}.percent`}
+                    issues={issues}
+                    type="number"
+                    min={0}
+                    max={100}
+                    aria-label={`${widget.item.percent.label} of ${arm.name}, per cent`}
+                    value={arm.percent ?? ''}
+                    onChange={(event) => {
+                      const percent = event.target.valueAsNumber;
+                      set(index, { percent: Number.isNaN(percent) ? 0 : percent });
+                    }}
+                    onBlur={onBlur}
+                    className="w-18"
+                  />
+                  <span className="pt-1.5 text-body text-ink-2">%</span>
+                </span>
+              )}
+              <IconButton
+                label={`Remove ${arm.name}`}
+                size="compact"
+                onClick={() => onChange(arms.filter((_, at) => at !== index))}
+              >
+                <Trash2 aria-hidden />
+              </IconButton>
+            </div>
+            <ItemIssue issues={issues} path={`${index}.port`} />
           </li>
         ))}
       </ul>
-      {issues.every(({ path }) => path.split('.').length < 2) && (
-        <ItemIssue issues={issues} path="" />
-      )}
       <div className="flex items-center justify-between gap-2">
         <Button size="compact" onClick={add}>
           <Plus aria-hidden />

@@ -91,6 +91,7 @@ export function CasesWidget({
                 onBlur={onBlur}
               />
               <ItemIssue issues={issues} path={`${index}.when`} />
+              <ItemIssue issues={issues} path={`${index}.port`} />
             </div>
           </li>
         ))}
