@@ -25,6 +25,8 @@ const EDGE_TYPES = { port: EditorEdgeLine };
 const MINI = { width: 136, height: 124 };
 const miniColour = (node: EditorNode): string =>
   node.selected === true ? 'var(--color-accent)' : 'var(--color-edge)';
+/** Above this, cards and lines out of sight are not drawn: a drag would pay for all of them. */
+const MOST_DRAWN = 80;
 const MULTI_SELECT = ['Meta', 'Control'];
 
 /** The drawing. Every gesture ends as one edit of the draft; the library holds nothing of it. */
@@ -65,7 +67,7 @@ export function DrawnGraph() {
       maxZoom={1.5}
       panOnScroll
       zoomOnDoubleClick={false}
-      onlyRenderVisibleElements={false}
+      onlyRenderVisibleElements={placed.nodes.length > MOST_DRAWN}
       attributionPosition="top-right"
     >
       <FitOnce placed={placed} />

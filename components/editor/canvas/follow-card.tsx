@@ -3,7 +3,9 @@
 import { useReactFlow, useStore, useStoreApi } from '@xyflow/react';
 import { useEffect, useEffectEvent } from 'react';
 import type { PlacedGraph } from '#components/graph/layout-graph.ts';
-import { useEditor } from '#components/editor/editor-context.tsx';
+import { useEditor, useEditorStore } from '#components/editor/editor-context.tsx';
+import { keepPlaces } from './drawn-places.ts';
+import { REVEAL } from './focus-step.ts';
 import { stepOf } from './step-of.ts';
 import { viewToShow } from './view-to-show.ts';
 
@@ -17,11 +19,12 @@ const TOP = 52;
 export function FollowCard({ placed }: { placed: PlacedGraph }) {
   const { getViewport, setViewport } = useReactFlow();
   const frame = useStoreApi();
+  const store = useEditorStore();
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
   const chosen = useEditor((state) => (state.selection.length === 1 ? state.selection[0] : null));
 
-  const show = useEffectEvent((id: string): void => {
+  const show = useEffectEvent((id: string, atOnce = false): void => {
     const pane = frame.getState().domNode;
     const card = placed.nodes.find((node) => node.id === id);
     if (pane === null || card === undefined) return;
@@ -33,7 +36,7 @@ export function FollowCard({ placed }: { placed: PlacedGraph }) {
     const view = viewToShow(card, seen, getViewport());
     if (view === null) return;
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    void setViewport(view, calm ? {} : { duration: 180 });
+    void setViewport(view, calm || atOnce ? {} : { duration: 180 });
   });
 
   useEffect(() => {
@@ -47,6 +50,20 @@ export function FollowCard({ placed }: { placed: PlacedGraph }) {
     pane?.addEventListener('focusin', onFocus);
     return () => pane?.removeEventListener('focusin', onFocus);
   }, [frame]);
+
+  useEffect(() => {
+    const onReveal = (event: Event): void => {
+      if (event instanceof CustomEvent && typeof event.detail === 'string')
+        show(event.detail, true);
+    };
+    document.addEventListener(REVEAL, onReveal);
+    return () => document.removeEventListener(REVEAL, onReveal);
+  }, []);
+
+  // Arrows lead to cards by their places, also to those out of sight.
+  useEffect(() => {
+    keepPlaces(store, new Map(placed.nodes.map(({ id, x, y }) => [id, { x, y }])));
+  }, [store, placed]);
 
   // A step that was just added is drawn a moment after it was chosen.
   const drawn = placed.nodes.some((node) => node.id === chosen);

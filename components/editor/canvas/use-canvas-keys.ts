@@ -5,7 +5,6 @@ import {
   type Direction,
   neighbour,
   nextStep,
-  type Places,
   previousStep,
 } from '#server/engine/edit/walk-selection.ts';
 import type { AutomationDocument } from '#server/engine/document.ts';
@@ -14,6 +13,7 @@ import { useEditorStore, useFacts } from '#components/editor/editor-context.tsx'
 import type { EditorState, EditorStore } from '#components/editor/editor-store.ts';
 import { isTyping } from '#components/editor/is-typing.ts';
 import { commandFor } from '#components/editor/commands/editor-commands.ts';
+import { drawnPlaces } from './drawn-places.ts';
 import { focusPanel, isInPanel } from './focus-panel.ts';
 import { isAroundCanvas } from './around-canvas.ts';
 import { focusStep } from './focus-step.ts';
@@ -55,7 +55,7 @@ function hear(event: KeyboardEvent, store: EditorStore, mayEdit: boolean): boole
   if (event.key === 'Escape' && !mod && backToCard(event.target, state)) return true;
   // Single keys mean something to menus, dialogs and the panel's controls too.
   if (!mod && !isForCanvas(event.target)) return false;
-  if (event.altKey) return mayEdit && nudge(event, state);
+  if (event.altKey) return mayEdit && nudge(event, store);
   if (event.key === 'Enter' && !mod) return openPanel(event.target, state);
   const command = commandFor(event);
   if (command !== null) return (mayEdit || !command.edits) && command.run(state);
@@ -109,7 +109,7 @@ function walk(event: KeyboardEvent, store: EditorStore): boolean {
       ? inList(history.document, here, direction)
       : neighbour(history.document, here, direction, {
           catalogue: stepCatalogue,
-          places: drawnPlaces(),
+          places: drawnPlaces(store),
         });
   if (next !== null) focusStep(next);
   return true;
@@ -120,10 +120,11 @@ function inList(draft: AutomationDocument, here: string, direction: Direction): 
   return (back ? previousStep : nextStep)(draft, here, stepCatalogue);
 }
 
-function nudge(event: KeyboardEvent, state: EditorState): boolean {
+function nudge(event: KeyboardEvent, store: EditorStore): boolean {
+  const state = store.getState();
   const direction = ARROWS[event.key];
   if (direction === undefined || state.selection.length === 0) return false;
-  const places = drawnPlaces();
+  const places = drawnPlaces(store);
   const moves = state.selection.flatMap((id) => {
     const at = places.get(id);
     if (at === undefined) return [];
@@ -132,15 +133,4 @@ function nudge(event: KeyboardEvent, state: EditorState): boolean {
     return [{ id, x, y }];
   });
   return moves.length > 0 && state.change({ kind: 'move_steps', moves }, 'nudge');
-}
-
-/** Where the canvas draws its cards; nothing in the list, where they have no places. */
-function drawnPlaces(): Places {
-  const cards = document.querySelectorAll<HTMLElement>('.react-flow__node[data-id]');
-  return new Map(
-    [...cards].map((card) => {
-      const { e: x, f: y } = new DOMMatrix(getComputedStyle(card).transform);
-      return [card.dataset['id'] ?? '', { x: Math.round(x), y: Math.round(y) }];
-    }),
-  );
 }

@@ -23,7 +23,8 @@ export function useKeptFocus(): void {
         const here = stepOf(active) ?? before.selection.at(-1);
         if (here === undefined || active === null || isAroundCanvas(active)) return;
         const next = nearestLeft(before.history.document, now.history.document, here);
-        if (next !== null) afterFrames(3, () => takeOver(next));
+        // The drawing follows the draft some frames later.
+        if (next !== null) takeOver(next, active, next === here ? 10 : 120);
       }),
     [store],
   );
@@ -42,12 +43,10 @@ export function nearestLeft(
   return stepId.startsWith('note:') ? 'trigger' : null;
 }
 
-function takeOver(stepId: string): void {
+/** Once what had the keyboard is gone; not when somebody has put it elsewhere meanwhile. */
+function takeOver(stepId: string, had: Element, frames: number): void {
   const active = document.activeElement;
   if (active === null || isAroundCanvas(active)) focusStep(stepId);
-}
-
-function afterFrames(count: number, act: () => void): void {
-  if (count === 0) act();
-  else requestAnimationFrame(() => afterFrames(count - 1, act));
+  else if (active === had && frames > 0)
+    requestAnimationFrame(() => takeOver(stepId, had, frames - 1));
 }

@@ -20,12 +20,21 @@ export function useRovingCards(area: RefObject<HTMLElement | null>, drawn: unkno
     return () => element.removeEventListener('focusin', onFocus);
   }, [area]);
 
+  // The stop itself may go, by an edit or because it is out of sight: then another takes its place.
   useEffect(() => {
     const element = area.current;
-    if (element === null || element.querySelector(`${CARDS}[tabindex="0"]`) !== null) return;
-    const first = element.querySelector('[data-step="trigger"]') ?? element.querySelector(CARDS);
-    if (first !== null) makeStop(element, first);
+    if (element === null) return;
+    ensureStop(element);
+    const watch = new MutationObserver(() => ensureStop(element));
+    watch.observe(element, { childList: true, subtree: true });
+    return () => watch.disconnect();
   }, [area, drawn]);
+}
+
+function ensureStop(element: Element): void {
+  if (element.querySelector(`${CARDS}[tabindex="0"]`) !== null) return;
+  const first = element.querySelector('[data-step="trigger"]') ?? element.querySelector(CARDS);
+  if (first !== null) makeStop(element, first);
 }
 
 function makeStop(area: Element, card: Element): void {

@@ -24,7 +24,7 @@ export interface Frames {
 
 export interface EditorFigures {
   readonly steps: number;
-  /** From the request for the page until the last card is drawn and the first takes the keyboard, in milliseconds. */
+  /** From the request for the page until the graph is drawn and its first card takes the keyboard, in milliseconds. */
   readonly openMs: number;
   readonly opening: Frames;
   readonly dragging: Frames;
@@ -82,13 +82,12 @@ async function measureGestures(
   return { steps: STEPS, openMs, opening, dragging, typingName, typingLiquid };
 }
 
-/** Resolves when the last card is drawn and the first takes the keyboard: the page is alive. */
+/** Resolves when the graph is drawn and its first card takes the keyboard: the page is alive. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'commit' });
-  const cards = page.locator('.react-flow__node');
-  await cards.locator(`[data-step="step_${STEPS}"]`).waitFor({ state: 'attached' });
   // Hidden until the library has heard of them; visible ones answer.
-  await cards.locator('[data-step="trigger"]').press('Shift');
+  await page.locator('.react-flow__node [data-step="trigger"]').press('Shift');
+  await page.locator('.react-flow__edge').first().waitFor({ state: 'attached' });
 }
 
 async function drag(page: Page, stepId: string): Promise<void> {
