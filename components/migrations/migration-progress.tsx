@@ -2,7 +2,8 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleStop } from 'lucide-react';
-import { useState } from 'react';
+import { useRouter } from 'next/navigation';
+import { useEffect, useState } from 'react';
 import type { MigrationView } from '#server/api/views/migration-view.ts';
 import { describeApiError } from '#components/trpc/describe-api-error.ts';
 import { useTRPC } from '#components/trpc/trpc.ts';
@@ -40,6 +41,12 @@ export function MigrationProgress({ migration: given }: { migration: MigrationVi
   const { from, to, counts } = migration;
   const done = counts.total - counts.pending;
   const open = underWay(migration);
+  const router = useRouter();
+  const [wasOpen] = useState(open);
+  // The list of moves beside it was read while this one was under way.
+  useEffect(() => {
+    if (wasOpen && !open) router.refresh();
+  }, [wasOpen, open, router]);
   return (
     <div className="flex flex-col gap-5">
       <section aria-label="Progress" className="flex flex-col gap-2">

@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Link from 'next/link';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { MigrationRunView, MigrationView } from '#server/api/views/migration-view.ts';
 import { TONE_TEXT } from '#components/graph/graph-marks.ts';
 import { useTRPC } from '#components/trpc/trpc.ts';
@@ -26,6 +26,11 @@ export function MigrationResults({ migration, open }: { migration: MigrationView
     ),
     refetchInterval: open ? POLL_MS : false,
   });
+  const { refetch } = pages;
+  // It ended between two looks: the last outcomes are not in what was read before.
+  useEffect(() => {
+    if (!open) void refetch();
+  }, [open, refetch]);
   const items = pages.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <section aria-label="Results" className="flex flex-col gap-3">
