@@ -60,7 +60,6 @@ export function AutomationsScreen({
         <Button
           variant="quiet"
           className="m-3 self-start max-md:h-11"
-          aria-pressed={archiveShown}
           onClick={() => setArchiveShown(!archiveShown)}
         >
           <Archive aria-hidden />

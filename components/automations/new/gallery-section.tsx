@@ -130,6 +130,7 @@ function CloserLook({
       open
       onOpenChange={onClose}
       size="large"
+      closable
       title={item.title}
       description={item.purpose}
       footer={
