@@ -14,7 +14,14 @@ const GRANTED: Readonly<Record<Role, readonly Permission[]>> = {
     'review.resolve',
     'connection.reconnect',
   ],
-  owner: ['automation.publish', 'run.cancel', 'approval.decide', 'contact.erase', 'member.create', 'workspace.configure'],
+  owner: [
+    'automation.publish',
+    'run.cancel',
+    'approval.decide',
+    'contact.erase',
+    'member.create',
+    'workspace.configure',
+  ],
 };
 
 const REFUSED: Readonly<Record<Role, readonly Permission[]>> = {
