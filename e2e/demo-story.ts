@@ -21,16 +21,23 @@ interface Items {
   readonly items: readonly Json[];
 }
 
-export async function demoHook(product: Product): Promise<string> {
+export const demoHook = async (product: Product): Promise<string> =>
+  hookOf(product, 'Demo follow-up');
+
+/** The path that starts runs of the automation of this name. */
+export async function hookOf(product: Reachable, automation: string): Promise<string> {
   const { items } = await rest<{ items: { name: string; hookUrl?: string }[] }>(
     product,
     'GET',
     '/api/v1/automations',
   );
-  const url = items.find(({ name }) => name === 'Demo follow-up')?.hookUrl;
-  if (url === undefined) throw new Error('The demo automation has no hook');
+  const url = items.find(({ name }) => name === automation)?.hookUrl;
+  if (url === undefined) throw new Error(`${automation} has no hook`);
   return new URL(url).pathname;
 }
+
+/** What these stories need of a product: its address, and where its key lies. */
+export type Reachable = Pick<Product, 'url' | 'dataDir'>;
 
 export interface Delivered {
   readonly status: number;
@@ -38,7 +45,7 @@ export interface Delivered {
 }
 
 export async function submitForm(
-  product: Product,
+  product: Reachable,
   hook: string,
   eventId: string,
 ): Promise<Delivered> {
@@ -55,11 +62,11 @@ export async function submitForm(
   return { status: answer.status, body: (await answer.json()) as Delivered['body'] };
 }
 
-export const readRun = async (product: Product, runId: string): Promise<RunJson> =>
+export const readRun = async (product: Reachable, runId: string): Promise<RunJson> =>
   rest<RunJson>(product, 'GET', `/api/v1/runs/${runId}`);
 
 export async function untilStatus(
-  product: Product,
+  product: Reachable,
   runId: string,
   status: string,
 ): Promise<RunJson> {

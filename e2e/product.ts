@@ -74,7 +74,7 @@ export type Json = Record<string, unknown>;
 
 /** One REST call with the workspace's own key; throws on anything but a 2xx. */
 export async function rest<T = Json>(
-  product: Product,
+  product: Pick<Product, 'url' | 'dataDir'>,
   method: string,
   at: string,
   body?: unknown,
