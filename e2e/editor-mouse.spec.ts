@@ -125,7 +125,12 @@ async function migrate(page: Page, runs: readonly string[]): Promise<void> {
   await shoot(page, 'migrate-done');
   await page.goto(`/runs/${runs[0]}`);
   await expect(page.getByText('Moved from version 1 to 2.')).toBeVisible();
-  await expect(page.getByText(/, version 2/).filter({ visible: true }).first()).toBeVisible();
+  await expect(
+    page
+      .getByText(/, version 2/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
   await shoot(page, 'run-migrated');
 }
 

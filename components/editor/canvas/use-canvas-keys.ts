@@ -38,15 +38,26 @@ export function useCanvasKeys(): void {
       const state = store.getState();
       const busy = state.open !== null || state.adding !== null || state.connecting !== null;
       // What a menu, a dialog or a list has heard already is not for the drawing.
-      if (busy || event.defaultPrevented) return;
+      if (busy || isTaken(event)) return;
       const heard = isTyping(event.target)
         ? hearWhileTyping(event, state)
         : hear(event, store, mayEdit);
       if (heard) event.preventDefault();
     };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    // Before the window's own listeners, however late the drawing came: ⌘K is the editor's here.
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
   }, [store, mayEdit]);
+}
+
+/**
+ * What a menu, a dialog or a list took for itself. A tooltip takes Escape as well, but closes with
+ * the focus that moves on anyway: nobody should have to press twice because of it.
+ */
+function isTaken(event: KeyboardEvent): boolean {
+  if (!event.defaultPrevented) return false;
+  const isOver = (role: string): boolean => document.querySelector(`[role="${role}"]`) !== null;
+  return event.key !== 'Escape' || !isOver('tooltip') || ['dialog', 'menu', 'listbox'].some(isOver);
 }
 
 function hear(event: KeyboardEvent, store: EditorStore, mayEdit: boolean): boolean {
