@@ -58,7 +58,7 @@ test('by keyboard alone: an automation is made, connected, tried and published',
 
   await untilSaved(page);
   await page.keyboard.press('ControlOrMeta+k');
-  await expect(page.getByLabel('Find a command or a step')).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Find a command or a step' })).toBeFocused();
   await page.keyboard.type('publish');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: `Publish version 1 of ${NAME}` });
