@@ -142,14 +142,17 @@ describe('under load and disturbance', () => {
   });
 
   it('S1.4 loses nothing when the relay is killed between publishing and marking', async () => {
-    const automation = await s.publish(documentOf([post('one', box), end()]));
+    // A timer's announcement: a ready step's may be heeded before any relay comes to it.
+    const automation = await s.publish(
+      documentOf([wait('pause', 'PT1S'), post('one', box), end()]),
+    );
     const relay = await startWorkerProcess(db, box, { crashAt: 'relay.after_publish' });
     const { runId } = await s.start(automation);
     expect(await relay.exited).toEqual([null, 'SIGKILL']);
-    // Neither published nor marked: a mark without a job would leave the step to the sweep.
-    const { rows } = await db.sql.query('select sent_at from outbox where id = $1', [
-      wakeId(runId, { stepId: 'one', iteration: 1 }, 1),
-    ]);
+    // Neither published nor marked: a mark without a job would leave the timer to the sweep.
+    const { rows } = await db.sql.query(
+      `select sent_at from outbox where topic = 'timer.due' order by created_at desc limit 1`,
+    );
     expect(rows).toEqual([{ sent_at: null }]);
     await s.worker(s.deps(), { queueUrl: db.url });
     await s.untilRun(runId, 'done', { timeoutMs: 20_000 });
