@@ -119,7 +119,9 @@ async function migrate(page: Page, runs: readonly string[]): Promise<void> {
   await shoot(page, 'migrate-preview');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Move people to version 2' }).click();
-  await expect(page.getByText('3 runs of 3 go on with version 2.')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Progress' }).getByText('3 runs of 3 go on with version 2.'),
+  ).toBeVisible();
   const results = page.getByRole('region', { name: 'Results' });
   await expect(results.getByText('Moved', { exact: true })).toHaveCount(runs.length);
   await shoot(page, 'migrate-done');
