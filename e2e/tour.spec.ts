@@ -70,7 +70,8 @@ test.describe('a tour of every page', () => {
   test('an automation: its tabs, its versions and what publishing would do', async ({ page }) => {
     test.setTimeout(120_000);
     await signIn(page, 'Lena Brandt');
-    await page.getByRole('link', { name: 'Demo follow-up' }).click();
+    // By its address: another may have been imported under its name.
+    await page.goto('/automations/demo-follow-up');
     await expect(page.getByRole('heading', { level: 1, name: 'Demo follow-up' })).toBeVisible();
     for (const tab of ['Overview', 'Calls', 'Versions', 'Problems']) {
       await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
