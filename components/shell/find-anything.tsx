@@ -4,7 +4,8 @@ import { Search } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { Dialog } from 'radix-ui';
-import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, useState } from 'react';
+import { useListWalk } from '#components/ui/use-list-walk.ts';
 import { Kbd } from '#components/ui/kbd.tsx';
 import { type Finding, useFindings } from './use-findings.ts';
 
@@ -36,19 +37,8 @@ export function FindAnything({
 function Finder({ onDone }: { onDone: () => void }) {
   const [text, setText] = useState('');
   const router = useRouter();
-  const field = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLUListElement>(null);
+  const { field, list, walk } = useListWalk();
   const findings = useFindings(text);
-
-  const walk = (event: KeyboardEvent, from: number): void => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const links = list.current?.querySelectorAll('a') ?? [];
-    const next = from + step;
-    if (next < 0) field.current?.focus();
-    else links[Math.min(next, links.length - 1)]?.focus();
-  };
   const takeFirst = (): void => {
     const [first] = findings;
     if (first === undefined) return;

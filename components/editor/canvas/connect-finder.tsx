@@ -2,7 +2,8 @@
 
 import { Check, Search } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useState } from 'react';
+import { useListWalk } from '#components/ui/use-list-walk.ts';
 import { cn } from '#components/ui/cn.ts';
 import { Kbd } from '#components/ui/kbd.tsx';
 import type { Port } from '#server/engine/definition.ts';
@@ -59,8 +60,7 @@ function Finder({ from, onDone }: { from: string; onDone: () => void }) {
   const ports = portsFrom(draft, from);
   const [port, setPort] = useState(ports[0]?.id ?? '');
   const [text, setText] = useState('');
-  const list = useRef<HTMLUListElement>(null);
-  const field = useRef<HTMLInputElement>(null);
+  const { field, list, walk } = useListWalk();
   const wanted = text.trim().toLowerCase();
   const found = connectTargets(draft, from, port, stepCatalogue).filter(({ name }) =>
     name.toLowerCase().includes(wanted),
@@ -69,14 +69,6 @@ function Finder({ from, onDone }: { from: string; onDone: () => void }) {
     const edge = { from, port, to: target.stepId };
     store.getState().change({ kind: target.connected ? 'disconnect' : 'connect', ...edge });
     onDone();
-  };
-  const walk = (event: KeyboardEvent, at: number): void => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const buttons = list.current?.querySelectorAll('button') ?? [];
-    if (at + step < 0) field.current?.focus();
-    else buttons[Math.min(at + step, buttons.length - 1)]?.focus();
   };
   if (ports.length === 0)
     return <p className="p-3 text-body text-ink-2">This step ends its path: nothing follows.</p>;

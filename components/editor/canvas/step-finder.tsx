@@ -2,7 +2,8 @@
 
 import { Search } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
+import { Fragment, useState } from 'react';
+import { useListWalk } from '#components/ui/use-list-walk.ts';
 import { StepIcon } from '#components/graph/step-icon.tsx';
 import { useViewer } from '#components/shell/viewer-context.tsx';
 import { Kbd } from '#components/ui/kbd.tsx';
@@ -51,8 +52,7 @@ export function StepFinder() {
 
 function Finder({ adding }: { adding: Adding }) {
   const [text, setText] = useState('');
-  const field = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLUListElement>(null);
+  const { field, list, walk } = useListWalk();
   const store = useEditorStore();
   const viewer = useViewer();
   const { connections } = useFacts();
@@ -69,15 +69,6 @@ function Finder({ adding }: { adding: Adding }) {
     if (!change(added)) return;
     select([added.step.id]);
     focusStep(added.step.id);
-  };
-  const walk = (event: KeyboardEvent, from: number): void => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const buttons = list.current?.querySelectorAll('button') ?? [];
-    const next = from + step;
-    if (next < 0) field.current?.focus();
-    else buttons[Math.min(next, buttons.length - 1)]?.focus();
   };
 
   return (

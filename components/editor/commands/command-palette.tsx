@@ -2,7 +2,8 @@
 
 import { CornerDownLeft, Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useListWalk } from '#components/ui/use-list-walk.ts';
 import { StepIcon } from '#components/graph/step-icon.tsx';
 import { Kbd } from '#components/ui/kbd.tsx';
 import { stepCatalogue } from '#server/steps/catalogue.ts';
@@ -79,19 +80,8 @@ function useEntries(text: string, onDone: () => void): readonly Entry[] {
 
 function Palette({ onDone }: { onDone: () => void }) {
   const [text, setText] = useState('');
-  const field = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLUListElement>(null);
+  const { field, list, walk } = useListWalk();
   const entries = useEntries(text, onDone);
-
-  const walk = (event: KeyboardEvent, from: number): void => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const buttons = list.current?.querySelectorAll('button') ?? [];
-    const next = from + step;
-    if (next < 0) field.current?.focus();
-    else buttons[Math.min(next, buttons.length - 1)]?.focus();
-  };
   return (
     <>
       <form

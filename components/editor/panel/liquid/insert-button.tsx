@@ -2,7 +2,8 @@
 
 import { Braces, Search } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
+import { Fragment, useState } from 'react';
+import { useListWalk } from '#components/ui/use-list-walk.ts';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import type { Variable } from '#server/engine/edit/variables-at.ts';
@@ -76,19 +77,9 @@ function ValueList({
   variables: readonly Variable[];
   onChoose: (variable: Variable) => void;
 }) {
-  const field = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLUListElement>(null);
+  const { field, list, walk } = useListWalk();
   const [typed, setTyped] = useState('');
   const found = inGroups(searchVariables(typed, variables));
-  const walk = (event: KeyboardEvent, from: number): void => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const buttons = list.current?.querySelectorAll('button') ?? [];
-    const next = from + step;
-    if (next < 0) field.current?.focus();
-    else buttons[Math.min(next, buttons.length - 1)]?.focus();
-  };
   return (
     <>
       <form
